@@ -156,7 +156,8 @@ export function answered(call: Call, value: unknown): Answer {
 }
 
 function nameCaller(call: Call): string {
-  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
+  if (call.kind === 'verify') return 'the verifier';
+  return call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
 }
 
 function tooLong(call: Call): string {
