@@ -6,6 +6,7 @@ mod again;
 mod critique;
 mod decision;
 mod fence;
+mod relevance;
 mod review;
 mod revision;
 
@@ -13,6 +14,7 @@ pub use again::{again, critique_keys, quote_again};
 pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision};
 pub use fence::{Fence, capped, evidence, shortened};
+pub use relevance::{RELEVANCE_SCHEMA, relevance};
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
 
