@@ -14,7 +14,7 @@ import type { GatedOptions } from './check.js';
 
 export interface GatedAgentOptions extends GatedOptions {
   /** Default: the runner of the SDK's `run`. */
-  runner?: Runner;
+  runner?: Runner | undefined;
 }
 
 export type AnyAgent = Parameters<Runner['run']>[0];

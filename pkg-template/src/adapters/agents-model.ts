@@ -10,7 +10,7 @@ import { apart, endOf } from './messages.js';
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
   /** The rest of each run's task: a critic, verifiers, settings. */
-  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft'>;
+  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft'> | undefined;
 }
 
 /**

@@ -5,13 +5,14 @@
  */
 
 import type Anthropic from '@anthropic-ai/sdk';
-import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import { badSettings } from '../check/checks.js';
 import type { Message, Model } from '../types.js';
 import { checkModel } from './check.js';
 import { apart, argumentsOf, grouped, textOf } from './messages.js';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 type Block = Anthropic.ContentBlockParam;
+type Schema = { [key: string]: unknown };
 
 /** What `max_tokens` is where `more` does not say it. */
 const MAX_TOKENS = 4_096;
@@ -36,8 +37,7 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
     if (system) body.system = system;
     if (tools)
       body.tools = tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters as Anthropic.Tool.InputSchema }));
-    // The API takes closed objects alone, and no limits: the client makes them words.
-    const format = schema && { type: 'json_schema' as const, schema: transformJSONSchema(schema) };
+    const format = schema && { type: 'json_schema' as const, schema: await takenSchema(schema) };
     if (format) body.output_config = { ...more.output_config, format };
     const reply = onDelta
       ? await client.messages
@@ -59,6 +59,14 @@ export function messagesModel(client: Anthropic, name: string, more: Partial<Bod
       usage: { inputTokens: fresh && fresh + (read ?? 0) + (created ?? 0), outputTokens, cachedTokens: read },
     };
   };
+}
+
+/** The schema as the API takes it: closed objects alone, and no limits, which the client makes words. Older clients cannot. */
+async function takenSchema(schema: Schema): Promise<Schema> {
+  const { transformJSONSchema } = await import('@anthropic-ai/sdk/lib/transform-json-schema').catch(() => {
+    throw badSettings('messagesModel needs `transformJSONSchema` for a `responseSchema`: install @anthropic-ai/sdk 1');
+  });
+  return transformJSONSchema(schema);
 }
 
 /** Parts that are not text (images, files) go as you wrote them: in Anthropic's form. */

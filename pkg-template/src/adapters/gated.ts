@@ -3,78 +3,95 @@
  * @packageDocumentation
  */
 
-import type { Agent, LanguageModelUsage, ModelMessage } from 'ai';
-import { evidenceOf } from '../engine/gates.js';
+import type { LanguageModelV3StreamPart as Piece } from '@ai-sdk/provider';
+import type { Agent, ModelMessage } from 'ai';
+import { badSettings } from '../check/checks.js';
 import type { MessageInput } from '../given-types.js';
-import type { Message, ReflectResult } from '../types.js';
+import type { ReflectResult, Screen } from '../types.js';
 import { checkClient, checkGate, type GatedOptions } from './check.js';
+import { type AgentReply, GatedRun, type StreamPart, withoutDrafts } from './gated-run.js';
+import { liveReply, shareStream, showReplies } from './gated-stream.js';
+import type { DataWriter } from './reflected-types.js';
+import { asReasoning } from './reply.js';
 
 export type { GatedOptions } from './check.js';
+export type { DataWriter, ShownDraft } from './reflected-types.js';
+
+export interface GatedStreamOptions extends GatedOptions {
+  /**
+   * How `stream` shows drafts while they are written, before the answer: as reasoning, as parts `data-reflect` (with `writer`), or not.
+   * Default: `reasoning`.
+   */
+  drafts?: 'reasoning' | 'data' | 'none' | undefined;
+  /** The writer of `createUIMessageStream`, for `drafts: 'data'`. */
+  writer?: DataWriter | undefined;
+}
 
 type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
-type Given<T> = T | PromiseLike<T>;
-type Step = { text: string; finishReason: string; toolResults: ToolResult[] };
-type ToolResult = { toolCallId: string; toolName: string; input: unknown; output: unknown };
-/** What is read of a reply, whole or streamed, of version 6 or 7. */
-interface AgentReply {
-  steps: Given<Step[]>;
-  totalUsage: Given<LanguageModelUsage>;
-  response: Given<{ messages?: ModelMessage[] }>;
-  responseMessages?: Given<ModelMessage[]>;
-}
 
 /** An agent of the AI SDK. Its results have the gate's result as `reflection`. Check its `status`: an unaccepted text is returned, too. */
 export type Gated<A extends AnyAgent> = Pick<A, 'version' | 'id' | 'tools'> & {
-  [How in 'generate' | 'stream']: (options: Parameters<A[How]>[0]) => Promise<Awaited<ReturnType<A[How]>> & Reflected>;
+  generate(options: Parameters<A['generate']>[0]): Promise<Awaited<ReturnType<A['generate']>> & { reflection?: ReflectResult }>;
+  stream(
+    options: Parameters<A['stream']>[0],
+  ): Promise<Awaited<ReturnType<A['stream']>> & { reflection: Promise<ReflectResult | undefined> }>;
 };
-type Reflected = { reflection?: ReflectResult };
 type AnyAgent = Pick<Agent, 'version' | 'id' | 'tools'> & {
   [How in 'generate' | 'stream']: (options: never) => PromiseLike<object>;
 };
 
 /**
  * An agent of the AI SDK (version 6 or 7) whose answers are judged. What is missing goes back into its own loop, tools and all, until the
- * answer is accepted or the budget is spent. Each draft is one `generate`, or `stream`, of the agent. A reply that waits for somebody (an
- * approval, a tool that runs elsewhere) goes through unjudged.
+ * answer is accepted or the budget is spent. Each draft is one `generate`, or `stream`, of the agent. A stream shows at once what tools do,
+ * and the text when it is known. A reply that waits for somebody (an approval, a tool that runs elsewhere) goes through unjudged.
  */
-export function gated<A extends AnyAgent>(agent: A, options: GatedOptions): Gated<A> {
+export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions): Gated<A> {
   checkClient(['gated', 'agent', 'generate', 'a `ToolLoopAgent` of ai 6 or 7'], agent);
-  checkGate('gated', options);
-  const { engine, task } = options;
+  checkGate('gated', options, { drafts: ['reasoning', 'data', 'none'], writer: 'object' });
+  const { engine, task, drafts = 'reasoning', writer } = options;
+  if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
   const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<AgentReply>>;
 
-  async function loop(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): Promise<AgentReply> {
-    const turns = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
+  function open(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): GatedRun {
+    const given = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
+    const turns = withoutDrafts(given);
     const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
-    const replies: AgentReply[] = [];
-    for (const history = [...turns]; ; ) {
-      const reply = await inner[how]({ ...more, messages: [...history] });
-      const steps = await reply.steps;
-      const { text = '', finishReason } = steps.at(-1) ?? {};
-      if (text.trim() === '' || finishReason === 'tool-calls') return reply;
-      replies.push(reply);
-      const { inputTokens, outputTokens } = await reply.totalUsage;
-      const evidence = steps.flatMap(({ toolResults }) => toolResults.flatMap(evidenceIn));
-      const verdict = await gate.submit(text, { evidence, usage: { inputTokens, outputTokens } });
-      if (verdict.done) {
-        const returned = replies[verdict.result.trace.draftIndex] ?? reply;
-        return Object.defineProperty(returned, 'reflection', { value: verdict.result });
-      }
-      history.push(...((await reply.responseMessages) ?? (await reply.response).messages ?? []));
-      history.push({ role: 'user', content: verdict.feedback });
-    }
+    return new GatedRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
+  }
+
+  function screen(give: (part: StreamPart) => void): Screen['draft'] {
+    if (drafts === 'data')
+      return engine.drafts((data) => writer?.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }));
+    return drafts === 'reasoning' ? asReasoning((piece) => give(streamPart(piece))) : () => {};
+  }
+
+  async function stream(asked: Asked): Promise<AgentReply> {
+    const run = open('stream', asked);
+    const first = await run.begin();
+    const shared = shareStream();
+    const { give, close } = shared;
+    const returned = run.judgeReplies(first, showReplies(give, screen(give), task.redact));
+    returned
+      .catch((error: unknown) => give(asked.abortSignal?.aborted ? { type: 'abort' } : { type: 'error', error }))
+      .finally(close);
+    return liveReply(first, returned, shared);
+  }
+
+  async function generate(asked: Asked): Promise<AgentReply> {
+    const run = open('generate', asked);
+    return run.judgeReplies(await run.begin());
   }
 
   const { version, id, tools } = agent;
-  const generate = (options: Asked) => loop('generate', options);
-  return { version, id, tools, generate, stream: (options: Asked) => loop('stream', options) } as unknown as Gated<A>;
+  return { version, id, tools, generate, stream } as unknown as Gated<A>;
+}
+
+/** A piece of a language model as a part of the SDK's own stream. */
+function streamPart(piece: Piece): StreamPart {
+  return piece.type === 'reasoning-delta' ? { ...piece, text: piece.delta } : (piece as StreamPart);
 }
 
 function plain({ role, content }: ModelMessage): MessageInput[] {
   const text = typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : '')).join('');
   return role === 'tool' || text === '' ? [] : [{ role, content: text }];
-}
-
-function evidenceIn({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
-  return evidenceOf({ id, name, args: input, result: output });
 }

@@ -5,14 +5,26 @@
 
 import { type GenerateMiddleware, type GenerateMiddlewareDef, generateMiddleware, type MessageData } from 'genkit';
 import type { Gate } from '../engine/gate.js';
-import type { Usage } from '../types.js';
+import type { ReflectResult, Usage } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
-import { type Answer, evidence, isAnswer, plain, textOf } from './genkit-turn.js';
-import { endOf, sumOf } from './messages.js';
+import {
+  type Answer,
+  answerWith,
+  evidence,
+  isAnswer,
+  isRequest,
+  marked,
+  plain,
+  textOf,
+  usageOf,
+  withoutMarked,
+} from './genkit-turn.js';
+import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
+import { sumOf } from './messages.js';
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
   /** The name of the middleware, as Genkit registers it. Default: `reflect`. */
-  name?: string;
+  name?: string | undefined;
 }
 
 type Generate = NonNullable<GenerateMiddlewareDef['generate']>;
@@ -33,33 +45,77 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
     let usage: Usage = {};
     const model: Model = async (request, context, next) => {
       const reply = await next(request, context);
-      usage = sumOf([usage, reply.usage]);
+      usage = sumOf([usage, usageOf(reply.usage)]);
       return reply;
     };
     const generate: Generate = async (params, context, next) => {
       const isFirst = turn === undefined;
       turn = params;
       if (!isFirst) return next(params, context);
-      const replies: Answer[] = [];
+      const submitted: SubmittedReply<Answer>[] = [];
       let gate: Gate | undefined;
+      /** Where the stream is: the index of the model's last message. */
+      let index = 0;
+      const { onChunk } = context;
+      const watched: typeof context = onChunk
+        ? {
+            ...context,
+            onChunk: (chunk) => {
+              if (chunk.role !== 'tool') index = chunk.index ?? index;
+              onChunk(chunk);
+            },
+          }
+        : context;
+      const reject = (): void => onChunk?.({ index, role: 'model', content: [], custom: { reflect: { status: 'rejected' } } });
+
+      /** The last text that was streamed is the one that is returned. */
+      function settle(result: ReflectResult, isOpen = false): Answer {
+        const { reply, isExact } = findJudgedReply(submitted, result.output);
+        const isShown = isExact && !isOpen && reply === submitted.at(-1)?.reply;
+        if (!isShown) {
+          if (!isOpen) reject();
+          onChunk?.({ index: index + 1, role: 'model', content: [{ text: result.output }] });
+        }
+        const answer = answerWith(reply, result, isExact);
+        return submitted.length > 1 || isOpen ? withHistory(answer) : answer;
+      }
+
+      function withHistory<R extends { request?: Answer['request'] }>(reply: R): R {
+        return reply.request && turn
+          ? { ...reply, request: { ...reply.request, messages: withoutMarked(turn.request.messages) } }
+          : reply;
+      }
+
+      /** The best draft is returned; the first reply fails as it does without a gate. */
+      async function fail(error: unknown): Promise<Answer> {
+        if (gate === undefined || context.abortSignal?.aborted) throw error;
+        return settle(await gate.fail(error), true);
+      }
+
       for (;;) {
         const from = turn.request.messages.length;
-        const reply = await next(turn, context);
-        if (!isAnswer(reply)) return reply;
-        replies.push(reply);
+        let reply: Awaited<ReturnType<Generate>>;
+        try {
+          reply = await next(turn, watched);
+        } catch (error) {
+          return fail(error);
+        }
+        if (isRequest(reply)) return submitted.length > 0 ? withHistory(reply) : reply;
+        if (!isAnswer(reply)) return gate === undefined ? reply : fail(new Error('the model gave no text'));
+        submitted.push({ text: textOf(reply.message), reply });
         const last: Turn = turn;
         const { messages } = last.request;
         gate ??= engine.gate({ ...task, input: messages.slice(0, from).flatMap(plain), signal: context.abortSignal });
         const behind = messages.slice(from).flatMap(evidence);
         const verdict = await gate.submit(textOf(reply.message), { evidence: behind, usage });
         usage = {};
-        if (verdict.done) {
-          const returned = replies[verdict.result.trace.draftIndex] ?? reply;
-          const metadata = { ...returned.message.metadata, reflect: endOf(verdict.result) };
-          return { ...returned, message: { ...returned.message, metadata } };
-        }
+        if (verdict.done) return settle(verdict.result);
+        reject();
         const feedback: MessageData = { role: 'user', content: [{ text: verdict.feedback }] };
-        const request = { ...last.request, messages: [...messages, reply.message, feedback] };
+        const request = {
+          ...last.request,
+          messages: [...messages, marked(reply.message, 'rejected'), marked(feedback, 'feedback')],
+        };
         turn = { request, currentTurn: 0, messageIndex: last.messageIndex + 1 };
       }
     };

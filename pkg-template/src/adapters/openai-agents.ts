@@ -13,9 +13,9 @@ export { type ReflectedAgentOptions, reflectedModel } from './agents-model.js';
 
 export interface ReflectGuardrailOptions {
   engine: ReflectEngine;
-  /** The task of each run; its `model` is the critic unless `critic` names another. An answer is judged against its `input`. */
-  task: Omit<ReflectTask<unknown>, 'draft'>;
-  name?: string;
+  /** Who judges an answer, and the `input` that it is judged against. */
+  task: Omit<ReflectTask<unknown>, 'draft' | 'model'>;
+  name?: string | undefined;
 }
 
 /** What a guardrail says about an answer, as `outputInfo`. */
@@ -25,13 +25,18 @@ export type GuardrailInfo = Pick<ReflectResult, 'status' | 'acceptedBy' | 'stopR
 
 /** A guardrail that lets an answer pass when it was accepted. The answer is judged once, and not revised. */
 export function reflectGuardrail(options: ReflectGuardrailOptions): OutputGuardrail<TextOutput> {
-  checkHost('reflectGuardrail', options, { name: 'string' }, 'draft');
+  checkHost('reflectGuardrail', options, { name: 'string' }, 'draft model');
   const { engine, task, name = 'reflect' } = options;
+  const { critic = false } = task;
+  engine.checkGate({ ...task, critic } as Parameters<typeof engine.checkGate>[0]);
+  const model = (): never => {
+    throw new Error('a guardrail judges an answer, and writes none');
+  };
   return {
     name,
     execute: async ({ agentOutput }) => {
       const settings = { ...task.settings, maxReflections: 0 };
-      const result = await engine.run({ ...task, settings, draft: agentOutput });
+      const result = await engine.run({ ...task, critic, model, settings, draft: agentOutput });
       const { status, acceptedBy, stopReason, reviewReasons, score, trace } = result;
       const issues = trace.critique?.issues ?? [];
       const outputInfo: GuardrailInfo = { status, stopReason, reviewReasons, issues, ...(acceptedBy && { acceptedBy }) };

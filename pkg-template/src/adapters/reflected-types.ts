@@ -11,14 +11,14 @@ export type { ShownDraft } from '../types.js';
 export interface ReflectedOptions {
   engine: ReflectEngine;
   /** The rest of each run's task: a critic, verifiers, settings. */
-  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'>;
+  task?: Omit<ReflectTask<unknown>, 'input' | 'model' | 'systemPrompt' | 'tools' | 'signal' | 'draft' | 'onDraft'> | undefined;
   /**
    * How a stream shows drafts while they are written, before the answer: as reasoning, as parts `data-reflect` (with `writer`), or not. Default:
    * `reasoning`.
    */
-  drafts?: 'reasoning' | 'data' | false;
+  drafts?: 'reasoning' | 'data' | false | undefined;
   /** The writer of `createUIMessageStream`, for `drafts: 'data'`. */
-  writer?: DataWriter;
+  writer?: DataWriter | undefined;
 }
 
 /** The `writer` of `createUIMessageStream`. It gets a part for each draft, with the `id` `draft-1`, … */

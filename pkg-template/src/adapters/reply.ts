@@ -8,14 +8,14 @@ import { endOf, textOf, untilAborted } from './messages.js';
 /** What the engine reads of a reply, and the reply itself, whole or in pieces. */
 export type Answer<R> = Pick<Reply, 'usage' | 'finishReason'> & { text: string; isFinal: boolean; reply: R };
 
-/** Whether somebody else must run or approve it. */
-function waits({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
+/** Whether somebody else must run or approve this part of a reply. */
+export function isWaiting({ type, providerExecuted }: { type: string; providerExecuted?: boolean }): boolean {
   return /^tool-(input-start|call|approval)/.test(type) && !providerExecuted;
 }
 
 export function answerOf(reply: Reply): Answer<Reply> {
   const text = textOf(reply.content as Message['content']);
-  return { ...reply, text, isFinal: !reply.content.some(waits) && text.trim() !== '', reply };
+  return { ...reply, text, isFinal: !reply.content.some(isWaiting) && text.trim() !== '', reply };
 }
 
 /** Reads a stream; `onText` is told the text as it comes. How it begins goes to `pass` and, once a tool is to be run, all of it. */
@@ -30,7 +30,7 @@ export async function answerIn(
   for (;;) {
     const { done, value: piece } = await untilAborted(signal, () => reader.read());
     if (done) break;
-    if (waits(piece)) answer.isFinal = false;
+    if (isWaiting(piece)) answer.isFinal = false;
     if (piece.type === 'error' && answer.isFinal) throw piece.error;
     if (piece.type === 'finish') Object.assign(answer, piece);
     if (/^(stream|response)-/.test(piece.type)) pass?.(piece);

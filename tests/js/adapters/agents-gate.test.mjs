@@ -95,7 +95,7 @@ test('an output type is judged as JSON, and an agent that was handed over to goe
   assert.equal(JSON.parse(server.requests[2]).instructions, 'Paint.');
 });
 
-test('with a session the feedback alone is added to it', async () => {
+test('a session has the tool calls of all drafts, and neither rejected texts nor feedback', async () => {
   const { server, model, tools } = await shop();
   const session = new MemorySession();
   const { reflection } = await gatedBy(model, { task }, { tools }).run(gate.QUESTION, { session }).finally(server.close);
@@ -103,8 +103,24 @@ test('with a session the feedback alone is added to it', async () => {
   const items = await session.getItems();
   assert.deepEqual(
     items.map(({ role, type }) => role ?? type),
-    ['user', 'function_call', 'function_call_result', 'assistant', 'user', 'function_call', 'function_call_result', 'assistant'],
+    ['user', 'function_call', 'function_call_result', 'function_call', 'function_call_result', 'assistant'],
   );
+});
+
+test('the history has the tool calls of all drafts, and neither rejected texts nor feedback', async () => {
+  const { server, model, tools } = await shop();
+  const { history } = await gatedBy(model, { task }, { tools }).run(gate.QUESTION).finally(server.close);
+  assert.deepEqual(
+    history.map(({ role, type }) => role ?? type),
+    ['user', 'function_call', 'function_call_result', 'function_call', 'function_call_result', 'assistant'],
+  );
+  assert.doesNotMatch(JSON.stringify(history), /It costs 7 euros|look up that of tea/);
+});
+
+test('a draft is not lost when a later run fails', async () => {
+  const { server, model } = await modelOf(['Blue.', { error: { status: 500, message: 'out of order' } }]);
+  const { finalOutput, reflection } = await gatedBy(model, { task }).run('q').finally(server.close);
+  assert.deepEqual([finalOutput, reflection.status, reflection.stopReason], ['Blue.', 'needs_review', 'model_error']);
 });
 
 test('a run that waits for an approval goes through unjudged, and is judged when it goes on', async () => {

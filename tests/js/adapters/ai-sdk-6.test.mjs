@@ -6,3 +6,4 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier.replace(/^ai(?=$|\/)/, 'ai-6'), context),
 });
 await import('./ai-sdk.test.mjs');
+await import('./ai-sdk-gate.test.mjs');

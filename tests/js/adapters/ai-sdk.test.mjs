@@ -448,7 +448,7 @@ test('a stream of a gated agent is that of the text that is returned', async () 
   const stream = await gated(agent, options).stream({ messages: [{ role: 'user', content: QUESTION }] });
   let text = '';
   for await (const delta of stream.textStream) text += delta;
-  assert.deepEqual([text, stream.reflection.acceptedBy, looked], ['It costs 3 euros.', 'verifier', ['coffee', 'tea']]);
+  assert.deepEqual([text, (await stream.reflection).acceptedBy, looked], ['It costs 3 euros.', 'verifier', ['coffee', 'tea']]);
 });
 
 test('a gate whose critic is never content ends within its budget, and says that nobody accepted', async () => {

@@ -55,6 +55,9 @@ test('a gate: the model looks up what is missing with the tools; without them it
   assert.deepEqual([reply.text, looked], ['It costs 3 euros.', ['coffee', 'tea']]);
   const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
   assert.deepEqual(reply.message.metadata.reflect, end);
+  assert.deepEqual(column(reply.messages, 'role'), ['system', 'user', 'model', 'tool', 'model', 'tool', 'model']);
+  assert.doesNotMatch(JSON.stringify(reply.messages), /It costs 7 euros|look up that of tea/);
+  assert.deepEqual([reply.usage.inputTokens, reply.usage.outputTokens], [40, 20]);
   const { messages } = requests.at(-1);
   assert.deepEqual(column(messages, 'role'), ['system', 'user', 'model', 'tool', 'model', 'user', 'model', 'tool']);
   assert.match(messages[5].content[0].text, /look up that of tea/);
@@ -99,9 +102,11 @@ test('a stream has the drafts, too, each with an index of its own', async () => 
   const { model, tools } = shop();
   const { stream, response } = ai.generateStream({ model, tools, prompt: gate.QUESTION, use: gatedBy({ task }) });
   const shown = [];
-  for await (const { index, role, text } of stream) if (text) shown.push([index, role, text]);
+  for await (const { index, role, text, custom } of stream)
+    if (text || custom) shown.push([index, role, text || custom.reflect.status]);
   assert.deepEqual(shown, [
     [2, 'model', 'It costs 7 euros.'],
+    [2, 'model', 'rejected'],
     [5, 'model', 'It costs 3 euros.'],
   ]);
   assert.equal((await response).text, 'It costs 3 euros.');
@@ -142,6 +147,25 @@ test('an error of the model is that of the call, and one of the critic leaves th
   const { model } = scripted('Blue.');
   const { text, message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ task: gate.BROKEN }) });
   assert.deepEqual([text, message.metadata.reflect.status], ['Blue.', 'needs_review']);
+});
+
+test('a draft is not lost when a later one fails', async () => {
+  const { model } = modelOf((_, number) => {
+    if (number > 1) throw new Error('out of order');
+    return 'Blue.';
+  });
+  const { text, message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ task }) });
+  const { status, stopReason } = message.metadata.reflect;
+  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'model_error']);
+});
+
+test('a stream ends with the reply that is returned, and no critic is in it', async () => {
+  const { model } = scripted('Blue.', 'Green.', 'Red.');
+  const { stream, response } = ai.generateStream({ model, prompt: 'q', use: gatedBy({ task: gate.BLUE }) });
+  const shown = [];
+  for await (const { text, custom } of stream) shown.push(text || custom?.reflect.status);
+  assert.deepEqual(shown, ['Blue.', 'rejected', 'Green.', 'rejected', 'Red.', 'rejected', 'Blue.']);
+  assert.equal((await response).text, 'Blue.');
 });
 
 test('an abort ends the critic of a gate, with its reason', async () => {

@@ -91,7 +91,7 @@ test('an engine that is none, and options that are none, are refused by all that
   const rows = [
     ['drafts', (given) => reflected(inner, given)],
     ['', (given) => reflectedModel({ getResponse: says }, given)],
-    ['name', (given) => reflectGuardrail(given && { task: { ...task, input: 'q' }, ...given })],
+    ['name', (given) => reflectGuardrail(given && { task: { input: 'q', critic: says }, ...given })],
     ['review', (given) => reflectGraph(given && { task, ...given })],
     ['id', (given) => reflectStep(given && { task, ...given })],
     ['id', (given) => reflectScorer(given && { task, ...given })],

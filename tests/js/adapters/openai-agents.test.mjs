@@ -246,7 +246,7 @@ test('as an output guardrail it lets pass what is accepted, and stops what is no
       name: 'a',
       model: { ...scripted(['The offer.']), getStreamedResponse: () => assert.fail() },
       outputGuardrails: [
-        reflectGuardrail({ engine, task: { input: 'An offer with a price.', model: scriptedModel([verdict]) } }),
+        reflectGuardrail({ engine, task: { input: 'An offer with a price.', critic: scriptedModel([verdict]) } }),
       ],
     });
   assert.equal((await runner.run(agentOf(accept()), 'Write it.')).finalOutput, 'The offer.');

@@ -17,7 +17,7 @@ const task = { model: () => 'x' };
 export const agent = new Agent({
   name: 'a',
   model: reflectedModel(new OpenAIResponsesModel(new OpenAI({ apiKey: 'none' }), 'm'), { engine }),
-  outputGuardrails: [reflectGuardrail({ engine, task: { ...task, input: 'q' } })],
+  outputGuardrails: [reflectGuardrail({ engine, task: { critic: () => 'x', input: 'q' } })],
 });
 const checked = gated(agent, { engine, task: { criteria: ['Short.'], critic: () => 'x' }, runner: new Runner() });
 const result = await checked.run('q', { maxTurns: 5 });
@@ -49,5 +49,13 @@ gated({ name: 'a' }, { engine, task: {} });
 gated(agent, { engine, task: { model: () => 'x' } });
 // @ts-expect-error the class in place of an engine
 genkitGate({ engine: ReflectEngine, task: {} });
-// @ts-expect-error a task without a model
-reflectGuardrail({ engine, task: { input: 'q' } });
+// @ts-expect-error a model: a guardrail writes nothing
+reflectGuardrail({ engine, task: { input: 'q', critic: () => 'x', model: () => 'x' } });
+
+// Options that are not there may be `undefined`.
+declare const name: string | undefined;
+declare const runner: Runner | undefined;
+gated(agent, { engine, task: { critic: () => 'x' }, runner });
+reflectGuardrail({ engine, task: { input: 'q', critic: () => 'x' }, name });
+reflectedModel(new OpenAIResponsesModel(new OpenAI({ apiKey: 'none' }), 'm'), { engine, task: undefined });
+genkitGate({ engine, task: { critic: () => 'x' }, name });
