@@ -193,7 +193,10 @@ test('a model is asked whether the question was answered, and what does not answ
   assert.deepEqual(responseSchema.required, ['reasoning', 'answered']);
   assert.deepEqual(column(messages, 'role'), ['system', 'user']);
   assert.match(messages[0].content, /"answered": true or false\n\nText between a line `\[begin (\w{16})\]`/);
-  assert.match(messages[1].content, /^Question:\n\[begin (\w+)\]\nHow do .*\n\[end \1\]\n\nAnswer:\n\[begin \1\]\nBananas are yellow\.\n\[end \1\]$/);
+  assert.match(
+    messages[1].content,
+    /^Question:\n\[begin (\w+)\]\nHow do .*\n\[end \1\]\n\nAnswer:\n\[begin \1\]\nBananas are yellow\.\n\[end \1\]$/,
+  );
 });
 
 test('a reply that cannot be read is asked for once more, then nothing passes', async () => {
@@ -216,7 +219,10 @@ test('a reply that cannot be read is asked for once more, then nothing passes', 
     ].map((reply) => [[reply, reply, form(true)], false, 2, unread]),
   ]) {
     let asked = 0;
-    const told = await new Evaluator({ model: () => replies[asked++] }).evaluate({ ...subject, sources: ['https://a.org', 'https://b.org'] });
+    const told = await new Evaluator({ model: () => replies[asked++] }).evaluate({
+      ...subject,
+      sources: ['https://a.org', 'https://b.org'],
+    });
     assert.deepEqual([told.passed, asked], [passed, calls]);
     if (reason !== undefined) assert.ok(told.failures[0].reason.startsWith(reason), told.failures[0].reason);
   }

@@ -63,7 +63,8 @@ test('it searches until the model is full, then has the answer judged', async ()
   assert.deepEqual([result.usage.byPurpose.research.calls, result.evaluation.scores.quality], [3, 0.9]);
 });
 
-const everywhere = ({ path }) => [1, 2].map((at) => fact(path, path === 'price' ? 12 : 'Bananas are yellow.', `https://${at}.example`));
+const everywhere = ({ path }) =>
+  [1, 2].map((at) => fact(path, path === 'price' ? 12 : 'Bananas are yellow.', `https://${at}.example`));
 
 test('the default evaluator says that nobody asked whether the question was answered; with a model it asks', async () => {
   const task = { query: 'How do solar panels work?', research: everywhere, compose: () => 'Bananas are yellow.' };
@@ -86,7 +87,8 @@ test('the essay’s contradiction in the essay’s model: $10 a month and $25 a 
   const research = ({ path, kind }) => {
     asked.push(`${kind} ${path}`);
     if (path === 'entity_a.pricing') return [fact(path, '$10 a month', 'a'), fact(path, '$25 a month', 'b')];
-    if (path === 'entity_a.features') return [fact('entity_a.released', '2021', 'a'), fact('entity_a.released', '2023-04', 'b'), fact(path, 'v', 's')];
+    if (path === 'entity_a.features')
+      return [fact('entity_a.released', '2021', 'a'), fact('entity_a.released', '2023-04', 'b'), fact(path, 'v', 's')];
     return [fact(path, `v ${path}`, 's')];
   };
   const result = await loop({ canonicalModel: comparison('X', 'Y') }).run({ query: 'X or Y?', research });
@@ -122,13 +124,26 @@ test('a function of the user’s says which facts contradict each other, and a m
 
   const controller = new AbortController();
   const stopped = await rejection(
-    loop({ reflector }).run({ ...task, signal: controller.signal, research: (request) => (request.path === 'price' ? (controller.abort(), []) : research(request)) }),
+    loop({ reflector }).run({
+      ...task,
+      signal: controller.signal,
+      research: (request) => (request.path === 'price' ? (controller.abort(), []) : research(request)),
+    }),
   );
   const resumed = await loop({ reflector }).resume(stopped.result.snapshot, { research });
-  assert.deepEqual([resumed.accepted, resumed.conflicts], [true, result.conflicts], 'facts from before count by the same numbers');
+  assert.deepEqual(
+    [resumed.accepted, resumed.conflicts],
+    [true, result.conflicts],
+    'facts from before count by the same numbers',
+  );
 
   for (const [returned, message] of [
-    [() => { throw new Error('down'); }, '`contradictions` threw: down'],
+    [
+      () => {
+        throw new Error('down');
+      },
+      '`contradictions` threw: down',
+    ],
     [() => undefined, '`contradictions` must return a list of pairs of facts, such as [[0, 3]], got nothing'],
     [() => [[0, 99]], /^`contradictions` named the fact 99; there are \d, and the first is 0$/],
   ]) {

@@ -84,7 +84,8 @@ export function pairsOf(pairs: unknown, facts: readonly Json[]): number[] {
       if (typeof number === 'number' && number in facts) return number;
       throw refuse(`named the fact ${describe(number)}; there are ${facts.length}, and the first is 0`);
     }) as [number, number];
-    if (path(a) !== path(b)) throw refuse(`must pair facts about one field: ${a} is about \`${path(a)}\`, ${b} about \`${path(b)}\``);
+    if (path(a) !== path(b))
+      throw refuse(`must pair facts about one field: ${a} is about \`${path(a)}\`, ${b} about \`${path(b)}\``);
     return [a, b];
   });
 }

@@ -136,9 +136,7 @@ export class ResearchLoop {
 
   private callbacks(question: string, task: ResumedResearchTask, run: Run): Callbacks {
     const model: Model = (request) =>
-      request.purpose === 'compose'
-        ? composed(task, request)
-        : searched(task, request, question, this.reader, () => run.facts());
+      request.purpose === 'compose' ? composed(task, request) : searched(task, request, question, this.reader, () => run.facts());
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
@@ -187,7 +185,8 @@ function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Sav
 /** A result as it is handed out. */
 function finished(outcome: ResearchOutcome, core: Run, evaluator: Evaluator | undefined): ResearchResult {
   const { failure: _, judged, repairs, repetitionHits, reflection, evaluations, steps, ...first } = outcome;
-  if (judged && evaluator !== undefined && !measuring(evaluator).knowsRelevance) first.reviewReasons.push('relevance_not_measured');
+  if (judged && evaluator !== undefined && !measuring(evaluator).knowsRelevance)
+    first.reviewReasons.push('relevance_not_measured');
   const { missing, conflicts } = reflection;
   const trace = { judged, repairs, repetitionHits, reflection, evaluations, steps };
   const result = new RunResult('ResearchResult', () => core.snapshot());

@@ -13,7 +13,7 @@ import { answerOf } from './metrics.js';
 
 /** How often a model is asked for a reply that can be read. */
 const ATTEMPTS = 2;
-const FENCE = /^```(?:json)?\s([^]*)```$/;
+const FENCE = /^```(?:json)?\s([\s\S]*)```$/;
 const KEY = /"answered"/g;
 
 /** Whether the answer answers the question, as a model says. Where it does not, nothing passes. */
