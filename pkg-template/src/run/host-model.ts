@@ -82,7 +82,7 @@ function emptyResult(error: ReflectError, task: ReflectTask<unknown>): ReflectRe
   throw error.cause ?? error;
 }
 
-/** A stream of what is written until the signal aborts. Its end is no error: `errorOf` makes a piece of one. A reader that leaves aborts `own`. */
+/** A stream of what is written until the signal aborts. `errorOf` makes a piece of an error, and a reader that leaves aborts `own`. */
 export function streamOf<P>(
   write: (give: (piece: P) => void) => Promise<void>,
   errorOf: (error: unknown) => P,
