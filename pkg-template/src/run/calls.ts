@@ -143,7 +143,11 @@ export function answered(call: Call, value: unknown): Answer {
 }
 
 function nameCaller(call: Call): string {
-  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && call.purpose === 'critique' ? 'the critic' : 'the model';
+  return call.kind === 'verify'
+    ? 'the verifier'
+    : call.kind === 'model' && call.purpose === 'critique'
+      ? 'the critic'
+      : 'the model';
 }
 
 function tooLong(call: Call): string {

@@ -373,8 +373,7 @@ test('a gate that is reopened for each draft is one trace, whoever reopens it, a
   for (const [at, draft] of drafts.entries()) {
     const other = traced(new ReflectEngine({ strategy: 'classic', advanced: { judgeLast: true } }), { name: `n${at}` });
     const critic = () => (at < 2 ? reject() : accept());
-    const gate =
-      at === 0 ? other.gate({ input: 'q', ...judges({ critic }) }) : other.reopenGate(snapshot, judges({ critic }));
+    const gate = at === 0 ? other.gate({ input: 'q', ...judges({ critic }) }) : other.reopenGate(snapshot, judges({ critic }));
     // As in another request, which has a trace of its own.
     const span = trace.getTracer('application').startSpan('request');
     const verdict = await context.with(trace.setSpan(context.active(), span), () => gate.submit(draft));
