@@ -18,6 +18,7 @@ const TOGGLES = ['json', 'check', 'live', 'install'];
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
+  'response-format': 'json_schema, json_object or none: how the server is asked for JSON; default json_schema, else none',
 };
 const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; default: the same' };
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };

@@ -44,7 +44,7 @@ export async function gate(args: Arguments): Promise<number> {
   const { transcript_path: transcript } = hook;
 
   const signal = interruption().signal;
-  const critic = model === undefined ? (false as const) : modelOf(model, flags['base-url']);
+  const critic = model === undefined ? (false as const) : modelOf(model, flags);
   const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));

@@ -11,9 +11,11 @@ import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { begun, begunAs, type EngineRun } from '../run/engine.js';
+import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, untilAborted } from '../run/host-model.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
+import { retry } from '../run/retry.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
@@ -239,6 +241,34 @@ export class ReflectEngine {
     if ((advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined) return settings;
     return { ...settings, advanced: { ...advanced, critique: { ...advanced?.critique, sees: ['toolResults'] } } };
   }
+
+  /** @internal These methods of a client, whose calls are made again when its provider is busy. Each takes options with an `abortSignal`. */
+  retrying<C extends object, K extends keyof C & string>(client: C, methods: readonly K[], maxRetries = 2): Pick<C, K> {
+    if (!Number.isInteger(maxRetries) || maxRetries < 0)
+      throw badSettings(`\`maxRetries\` must be a whole number from 0, got ${maxRetries}`);
+    const made = methods.map((method) => {
+      const call = (options: { abortSignal?: AbortSignal }) =>
+        retry(() => (client[method] as (options: object) => PromiseLike<unknown>)(options), maxRetries, options.abortSignal);
+      return [method, call];
+    });
+    return Object.fromEntries(made) as Pick<C, K>;
+  }
+
+  /** @internal The answer of a host's model to a question, judged. */
+  answer<R>(task: Partial<ReflectTask<unknown>> = {}, question: HostQuestion<R>, screen?: Screen): Promise<HostAnswer<R>> {
+    const run = (whole: ReflectTask<unknown>, screen: Screen | undefined) => {
+      const stream = this.stream({ ...whole, settings: this.showingTools(task.settings) });
+      return screen ? stream.show(screen) : stream.result;
+    };
+    return answerFor(run, task, question, screen);
+  }
+
+  /** @internal */
+  readonly piecesOf = piecesOf;
+  /** @internal */
+  readonly streamOf = streamOf;
+  /** @internal */
+  readonly untilAborted = untilAborted;
 
   /** @internal A screen for `show` of a stream. */
   drafts(show: (draft: ShownDraft) => void): Screen['draft'] {

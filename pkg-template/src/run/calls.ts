@@ -11,6 +11,7 @@ import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { type Outcome, Turn } from './race.js';
+import { askWithSchema } from './schema-refusal.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
@@ -238,18 +239,21 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
   const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
   const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
-  const push = turn.deltas?.attempt?.();
-  if (push !== undefined) {
-    let left = MAX_REPLY_CHARS;
-    request.onDelta = (text) => {
-      if (!turn.isOpen || typeof text !== 'string') return;
-      left -= text.length;
-      if (left < 0) turn.fail(badResponse(tooLong(call)));
-      else push(text);
-    };
-  }
-  return model(request);
+  const made = (): ModelRequest => {
+    const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
+    const push = turn.deltas?.attempt?.();
+    if (push !== undefined) {
+      let left = MAX_REPLY_CHARS;
+      request.onDelta = (text) => {
+        if (!turn.isOpen || typeof text !== 'string') return;
+        left -= text.length;
+        if (left < 0) turn.fail(badResponse(tooLong(call)));
+        else push(text);
+      };
+    }
+    return request;
+  };
+  return fields.responseSchema === undefined ? model(made()) : askWithSchema(model, made(), made);
 }
 
 /** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */
