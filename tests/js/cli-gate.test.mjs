@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -230,7 +230,8 @@ test('installed once more, the hook is replaced, for this project alone, and its
   const person = home();
   const { flags, seen } = await critic(context, () => verdict([false]));
   await person.install(NEVER);
-  await person.install([...NEVER, '--project', person.path]);
+  symlinkSync(person.path, join(person.path, 'link'));
+  for (const project of [person.path, join(person.path, 'link')]) await person.install([...NEVER, '--project', project]);
   shell.write('own.txt', '- Names a year.\n');
   await person.install([...flags, '--criteria', 'own.txt', '--verify', `echo "it's"; false`]);
   const commands = person.read().hooks.Stop.flatMap(({ hooks }) => hooks.map(({ command }) => command));
@@ -264,6 +265,7 @@ test('settings that are broken are refused, and stay as they are', async () => {
   }
   const person = home();
   assert.match((await person.install([])).err, /nobody could accept/);
+  assert.match((await person.install([...NEVER, '--project', 'none'])).err, /`--project` must be a folder: ENOENT/);
   assert.match((await person.install([...NEVER, '--criteria', 'none.txt', '--model', 'm'])).err, /none\.txt cannot be read/);
   assert.ok(!existsSync(person.settings));
 });

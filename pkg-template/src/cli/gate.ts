@@ -1,7 +1,7 @@
 // `gate`: a Stop hook of Claude Code, and of agents whose hooks speak as it does. It reads the hook's JSON, and lets the agent stop or not.
 
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { atStop } from '../adapters/claude-hook.js';
@@ -40,7 +40,8 @@ export async function gate(args: Arguments): Promise<number> {
   const hook = jsonIn(await text(process.stdin), 'standard input');
   if (!isObject(hook) || typeof hook.transcript_path !== 'string')
     throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
-  if (project !== undefined && !isInside(project, process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd))) return 0;
+  const started = process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd ?? '.');
+  if (project !== undefined && !isInside(project, await realpath(started).catch(() => started))) return 0;
   const { transcript_path: transcript } = hook;
 
   const signal = interruption().signal;

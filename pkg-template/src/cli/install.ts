@@ -1,6 +1,6 @@
 // `gate --install`: the hook in the user's settings of Claude Code, and a copy of the program where an agent does not work.
 
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,10 @@ const TIMEOUT = 600;
 /** Writes the hook for this project, in place of the one that an earlier call wrote. Settings that are broken are refused, and stay. */
 export async function installGate({ flags }: Arguments): Promise<number> {
   const home = resolve(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'));
-  const [settings, folder, project] = [join(home, 'settings.json'), join(home, 'reflect-engine'), resolve(flags.project ?? '.')];
+  const [settings, folder] = [join(home, 'settings.json'), join(home, 'reflect-engine')];
+  const project = await realpath(flags.project ?? '.').catch((thrown: unknown) => {
+    throw new WrongUse(`\`--project\` must be a folder: ${describeError(thrown)}`);
+  });
   const program = join(folder, 'program');
   // The agent could change the criteria in its workspace.
   const criteria = join(folder, `criteria${project.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`);

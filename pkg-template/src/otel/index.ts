@@ -7,8 +7,9 @@
 import { checkEngine, checkOptions } from '../check/checks.js';
 import { isPlain } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
+import type { Gate, GateTask } from '../engine/gate.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
-import { RunTrace } from './run.js';
+import { overlaid, RunTrace } from './run.js';
 
 export interface TracedOptions {
   /** What the engine is for: one of few names, since it is in the span's name. Default `reflect`. */
@@ -22,8 +23,9 @@ export interface TracedOptions {
 const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean' } as const;
 
 /**
- * The same engine, whose `run`, `stream` and `resume` are traced: a span for the run and one for each call of a model or tool, a log record
- * for each judgement of a critic or verifier, and the duration of the run as a metric. Results are the same, whatever becomes of the trace.
+ * The same engine, whose `run`, `stream`, `resume`, `gate` and `reopenGate` are traced: a span for the run, one for each draft that a gate
+ * judges and one for each call of a model or tool, a log record for each judgement of a critic or verifier, and the duration of the run as
+ * a metric. Results are the same, whatever becomes of the trace.
  *
  * Throws `invalid_settings` for something that is no engine, and for an unknown option or one of the wrong type.
  */
@@ -31,7 +33,16 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
   checkEngine('traced', engine);
   checkOptions('traced', options, KINDS);
   const { name = 'reflect', chatSpans = true, content = false } = options;
-  const begun = (task: object): RunTrace => new RunTrace({ name, chatSpans, content }, task as ReflectTask<unknown>);
+  const begun = (task: object, snapshot?: string): RunTrace =>
+    new RunTrace({ name, chatSpans, content }, task as ReflectTask<unknown>, snapshot);
+  const opened = <T>(run: RunTrace, open: () => Gate<T>): Gate<T> => {
+    try {
+      return run.gate(run.within(open));
+    } catch (thrown) {
+      run.failed(thrown);
+      throw thrown;
+    }
+  };
 
   const own = {
     run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
@@ -56,12 +67,16 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
         throw thrown;
       }
     },
-  };
-  return new Proxy(engine, {
-    get(target, key) {
-      if (Object.hasOwn(own, key)) return own[key as keyof typeof own];
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
+    gate<T>(task: GateTask<T>): Gate<T> {
+      if (!isPlain(task)) return engine.gate(task);
+      const run = begun(task);
+      return opened(run, () => engine.gate(run.task(task)));
     },
-  });
+    reopenGate<T>(snapshot: string, task: Omit<GateTask<T>, 'input'>): Gate<T> {
+      if (!isPlain(task)) return engine.reopenGate(snapshot, task);
+      const run = begun(task, snapshot);
+      return opened(run, () => engine.reopenGate(snapshot, run.task(task)));
+    },
+  };
+  return overlaid(engine, own);
 }

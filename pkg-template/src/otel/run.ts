@@ -7,12 +7,15 @@ import {
   type Context,
   context,
   INVALID_SPAN_CONTEXT,
+  isSpanContextValid,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
 import { isPlain } from '../check/kind.js';
+import type { Gate, GateTask } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
 import type { CallEvent, Judge, Model, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
@@ -37,13 +40,16 @@ interface Judgement {
   judge?: Judge | undefined;
 }
 
-type AnyTask = ReflectTask<never> | ResumeTask<never>;
+type AnyTask = ReflectTask<never> | ResumeTask<never> | Partial<GateTask<never>>;
 
 export class RunTrace {
   private readonly settings: Traced;
   private readonly content: Content | undefined;
   private readonly span: Span;
-  private readonly here: Context;
+  /** Where calls are made: in the run, or in the submission of a draft that is being judged. */
+  private here: Context;
+  /** The first span of the run, where that began in another process, or as another gate. */
+  private readonly first: SpanContext | undefined;
   private readonly startMs = performance.now();
   /** Spans of calls that are out: what nobody waits for any more may never end by itself. */
   private readonly open = new Set<Span>();
@@ -54,13 +60,16 @@ export class RunTrace {
   /** One model stays one, since a model that judges itself is recognised. */
   private readonly models = new Map<Model, Model>();
 
-  constructor(settings: Traced, { redact, input }: Partial<ReflectTask<unknown>>) {
+  /** `snapshot`: of a gate that goes on, in the trace in which it was opened. */
+  constructor(settings: Traced, { redact, input }: Partial<ReflectTask<unknown>>, snapshot?: string) {
     this.settings = settings;
     if (settings.content) this.content = new Content(redact);
     const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': settings.name };
-    const outside = context.active();
+    this.first = spanIn(snapshot);
+    const outside = this.first === undefined ? context.active() : trace.setSpanContext(context.active(), this.first);
     this.span = started(`invoke_workflow ${settings.name}`, SpanKind.INTERNAL, attributes, outside);
     this.here = trace.setSpan(outside, this.span);
+    this.open.add(this.span);
     this.say(this.span, (content) => input && { 'gen_ai.input.messages': content.input(input) });
   }
 
@@ -70,16 +79,52 @@ export class RunTrace {
 
   /** The task with callbacks that are traced. What is not a callback is left as it is, for the engine to refuse. */
   task<T extends AnyTask>(task: T): T {
-    const { model, critic, tools, onStep, onCall } = task;
+    const { model, critic, tools, onStep, onCall } = task as Partial<ReflectTask<never>>;
     const critics: unknown = Array.isArray(critic) ? critic.map((one) => this.critic(one)) : this.critic(critic);
     return {
       ...task,
-      model: this.model(model),
+      ...(model !== undefined && { model: this.model(model) }),
       ...(critic !== undefined && { critic: critics }),
       ...(Array.isArray(tools) && { tools: tools.map((tool: Tool) => this.tool(tool)) }),
       onStep: observed(onStep, (step) => this.step(step)),
       onCall: observed(onCall, (event) => this.call(event)),
     };
+  }
+
+  /** The same gate, each of whose submissions has a span, and whose snapshot says in which trace it goes on. */
+  gate<T>(gate: Gate<T>): Gate<T> {
+    const root = this.here;
+    let judged: Promise<unknown> = Promise.resolve();
+    const submit: Gate<T>['submit'] = (draft, submission) => {
+      const verdict = this.spanned(`submit ${this.settings.name}`, SpanKind.INTERNAL, {}, async (span, place) => {
+        this.here = place;
+        this.say(span, (content) => ({ 'gen_ai.output.messages': content.output(draft) }));
+        const verdict = await gate.submit(draft, submission).finally(() => {
+          this.here = root;
+        });
+        set(span, () => ({ 'reflect.done': verdict.done, ...(verdict.done && outcomeOf(verdict.result)) }));
+        return verdict;
+      });
+      const before = judged;
+      judged = verdict.catch(() => {}).then(() => before);
+      // Who has the result finds its whole trace.
+      return verdict.then((verdict) => (verdict.done ? over.then(() => verdict) : verdict));
+    };
+    const snapshot = (): string => {
+      // It may go on elsewhere, and nobody says that this one is left.
+      this.close(this.span);
+      return withSpan(gate.snapshot, this.first ?? this.span.spanContext());
+    };
+    const over = this.ended(gate.ended.finally(() => judged)).then(
+      () => {},
+      () => {},
+    );
+    return overlaid(gate, {
+      submit,
+      get snapshot() {
+        return snapshot();
+      },
+    });
   }
 
   /** The end of the run, of which this is the promise. */
@@ -100,24 +145,14 @@ export class RunTrace {
   }
 
   private finished(result: ReflectResult<unknown> | undefined, failure?: { thrown: unknown }): void {
-    for (const span of this.open) this.close(span, { thrown: { code: 'abandoned' } });
-    if (result !== undefined) {
-      set(this.span, () => ({
-        'reflect.run.id': result.runId,
-        'reflect.status': result.status,
-        'reflect.accepted_by': result.acceptedBy,
-        'reflect.stop_reason': result.stopReason,
-        'reflect.iterations': result.iterations,
-        'reflect.score': result.score,
-        'gen_ai.usage.input_tokens': result.usage.total.inputTokens,
-        'gen_ai.usage.output_tokens': result.usage.total.outputTokens,
-      }));
+    for (const span of this.open) if (span !== this.span) this.close(span, { thrown: { code: 'abandoned' } });
+    if (result !== undefined && this.open.has(this.span)) {
+      set(this.span, () => outcomeOf(result));
       this.say(this.span, (content) => ({ 'gen_ai.output.messages': content.output(result.output) }));
     }
     const error = failure && { 'error.type': errorType(failure.thrown) };
     const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': this.settings.name, ...error };
     quietly(() => record((performance.now() - this.startMs) / 1_000, attributes, this.here));
-    this.open.add(this.span);
     this.close(this.span, failure);
   }
 
@@ -290,6 +325,44 @@ function set(span: Span, attributes: () => MaybeAttributes): void {
 }
 
 type MaybeAttributes = Record<string, Attributes[string] | null>;
+
+function outcomeOf(result: ReflectResult<unknown>): MaybeAttributes {
+  return {
+    'reflect.run.id': result.runId,
+    'reflect.status': result.status,
+    'reflect.accepted_by': result.acceptedBy,
+    'reflect.stop_reason': result.stopReason,
+    'reflect.iterations': result.iterations,
+    'reflect.score': result.score,
+    'gen_ai.usage.input_tokens': result.usage.total.inputTokens,
+    'gen_ai.usage.output_tokens': result.usage.total.outputTokens,
+  };
+}
+
+/** A snapshot that names a span, as the header `traceparent` does. An engine does not read it. */
+function withSpan(snapshot: string, span: SpanContext): string {
+  if (!isSpanContextValid(span)) return snapshot;
+  const { traceId, spanId, traceFlags } = span;
+  return `{"traceparent":"00-${traceId}-${spanId}-0${traceFlags & 1}",${snapshot.slice(1)}`;
+}
+
+function spanIn(snapshot: unknown): SpanContext | undefined {
+  const named = typeof snapshot === 'string' && /"traceparent":\s*"00-([0-9a-f]{32})-([0-9a-f]{16})-0([01])"/.exec(snapshot);
+  if (!named) return undefined;
+  const [, traceId = '', spanId = '', traceFlags] = named;
+  return { traceId, spanId, traceFlags: Number(traceFlags), isRemote: true };
+}
+
+/** The same object with these members in place of its own. */
+export function overlaid<O extends object>(object: O, own: object): O {
+  return new Proxy(object, {
+    get(target, key) {
+      if (Object.hasOwn(own, key)) return Reflect.get(own, key) as unknown;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
 
 /** Nothing that fails in a trace changes the run: an exporter that throws, a reply that cannot be read. */
 function quietly<R>(work: () => R): R | undefined {

@@ -324,6 +324,103 @@ test('a failure, an abort and a call that never ends are told, and no span is le
   assert.deepEqual(errors(), [['invoke_workflow reflect', 2, 'invalid_task']]);
 });
 
+/** What judges a gate: a check that only the last draft passes, and a critic. */
+const judges = (more) => ({
+  critic: scriptedModel([reject(), reject(), accept()]),
+  verifiers: { fine: (draft) => draft.includes('three') || ['SECRET is in it'] },
+  settings: { maxReflections: 5 },
+  ...more,
+});
+const drafts = ['one SECRET', 'two', 'three'];
+const traceIds = () => new Set(seen.spans().map((span) => span.spanContext().traceId)).size;
+
+test('a gate is a tree of a workflow, its submissions and the chats of their critics', async () => {
+  const gate = engine.gate({ input: 'why SECRET?', ...judges() });
+  const verdicts = [];
+  for (const draft of drafts) verdicts.push(await gate.submit(draft));
+  const { result } = verdicts.at(-1);
+  assert.deepEqual([verdicts.length, result.status, result.output], [3, 'ok', 'three']);
+  const spans = seen.spans();
+  const submitted = ['submit reflect', ['chat']];
+  assert.deepEqual([tree(spans), traceIds()], [[['invoke_workflow reflect', [submitted, submitted, submitted]]], 1]);
+  const [first, second, last] = spans.filter(({ name }) => name === 'submit reflect');
+  const outcome = {
+    'reflect.run.id': result.runId,
+    'reflect.status': 'ok',
+    'reflect.accepted_by': result.acceptedBy,
+    'reflect.stop_reason': 'accepted',
+    'reflect.iterations': 3,
+    'reflect.score': result.score,
+    'gen_ai.usage.input_tokens': result.usage.total.inputTokens,
+    'gen_ai.usage.output_tokens': result.usage.total.outputTokens,
+  };
+  const done = [first, second, last].map(({ attributes }) => attributes);
+  assert.deepEqual(done, [{ 'reflect.done': false }, { 'reflect.done': false }, { 'reflect.done': true, ...outcome }]);
+  const { attributes } = spans.find(({ name }) => name.startsWith('invoke_workflow'));
+  const named = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': 'reflect' };
+  assert.deepEqual(attributes, { ...named, ...outcome });
+  const records = seen.logs();
+  const places = [first, second, last].flatMap((span) => [span, span].map((one) => one.spanContext().spanId));
+  assert.deepEqual(
+    records.map(({ attributes, spanContext }) => [attributes['gen_ai.evaluation.name'], spanContext.spanId]),
+    places.map((id, at) => [at % 2 === 0 ? 'fine' : 'critique', id]),
+  );
+  assert.ok(!/SECRET/.test(JSON.stringify([spans.map((span) => span.attributes), records.map((one) => one.attributes)])));
+});
+
+test('a gate that is reopened for each draft is one trace, whoever reopens it, and each span in it ends', async () => {
+  let snapshot;
+  for (const [at, draft] of drafts.entries()) {
+    const other = traced(new ReflectEngine({ strategy: 'classic', advanced: { judgeLast: true } }), { name: `n${at}` });
+    const critic = () => (at < 2 ? reject() : accept());
+    const gate = at === 0 ? other.gate({ input: 'q', ...judges({ critic }) }) : other.reopenGate(snapshot, judges({ critic }));
+    // As in another request, which has a trace of its own.
+    const span = trace.getTracer('application').startSpan('request');
+    const verdict = await context.with(trace.setSpan(context.active(), span), () => gate.submit(draft));
+    assert.equal(verdict.done, at === 2);
+    ({ snapshot } = gate);
+  }
+  const below = (at) => [`invoke_workflow n${at}`, [[`submit n${at}`, ['chat']]]];
+  const [name, [submit, ...more]] = below(0);
+  assert.deepEqual([tree(seen.spans()), traceIds()], [[[name, [submit, below(1), below(2), ...more]]], 1]);
+  // An engine that is not traced takes the snapshot, too, and a traced one that of another.
+  const gate = engine.gate({ input: 'q', ...judges() });
+  await gate.submit('one');
+  assert.equal((await plain.reopenGate(gate.snapshot, judges()).submit('two')).done, false);
+  const untraced = plain.gate({ input: 'q', ...judges() });
+  await untraced.submit('one');
+  assert.equal((await engine.reopenGate(untraced.snapshot, judges()).submit('two')).done, false);
+});
+
+test('a gate that fails, is aborted or left is told as a run is', async () => {
+  const errors = () => seen.spans().map(({ name, status, attributes }) => [name, status.code, attributes['error.type']]);
+  assert.throws(() => engine.gate({ input: 'q' }), { code: 'invalid_task' });
+  assert.throws(() => engine.gate('q'), { code: 'invalid_task' });
+  assert.deepEqual(errors(), [['invoke_workflow reflect', 2, 'invalid_task']]);
+  seen.reset();
+  const controller = new AbortController();
+  const gate = engine.gate({ input: 'q', critic: never, signal: controller.signal });
+  await assert.rejects(gate.submit(' '), { code: 'invalid_task' });
+  const waits = gate.submit('one');
+  await assert.rejects(gate.submit('two'), { code: 'misuse' });
+  controller.abort();
+  await assert.rejects(waits, { name: 'AbortError' });
+  await new Promise((wake) => setTimeout(wake, 5));
+  assert.deepEqual(errors(), [
+    ['submit reflect', 2, 'invalid_task'],
+    ['submit reflect', 2, 'misuse'],
+    ['submit reflect', 2, 'aborted'],
+    ['chat', 2, 'abandoned'],
+    ['invoke_workflow reflect', 2, 'aborted'],
+  ]);
+  seen.reset();
+  const taken = engine.gate({ input: 'q', critic: () => reject() });
+  await taken.submit('one');
+  assert.equal((await taken.end()).output, 'one');
+  await new Promise((wake) => setTimeout(wake, 5));
+  assert.deepEqual(tree(seen.spans()), [['invoke_workflow reflect', [['submit reflect', ['chat']]]]]);
+});
+
 test('how long runs took is a histogram', async () => {
   await histograms();
   await engine.run({ input: 'q', model: scriptedModel(['a', accept()]) });
