@@ -29,6 +29,9 @@ use crate::message::Named;
 
 /// Revisions at most (seed 004).
 pub const MAX_REFLECTIONS: u32 = 2;
+/// The same where verifiers decide alone: a look of theirs costs no call, so that a run takes one call if its first draft passes, and six at
+/// most.
+pub const MAX_CHECKED_REFLECTIONS: u32 = 5;
 /// Points from which an answer is accepted (seed 004).
 pub const ACCEPTANCE_THRESHOLD: f64 = 8.0;
 /// Tool turns in one answer or revision (seed 004).
@@ -195,8 +198,9 @@ settings! {
         /// Only the format `status` has them.
         #[tsify(type = "readonly string[] | undefined")]
         sentinels: Vec<String> = "sentinels" texts();
-        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew.
-        #[tsify(type = "Calibration | undefined")]
+        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew. `{ key }`: what
+        /// this engine learned from tasks with this key, of a tenant or a kind.
+        #[tsify(type = "Calibration | { key: string } | undefined")]
         calibration: Arc<Calibration> = "calibration" calibration();
     }
 }
@@ -207,8 +211,9 @@ settings! {
     /// Where a default names a source, it is agentlib's `ReflectEngine`, shipit-agent's critic and autopilot, or the chapter on
     /// reflection of *Agentic Design Patterns*.
     ReflectSettings {
-        /// Revisions at most, integer `0..=100`. Default 2 (as agentlib), in every strategy. A draft that is written anew after the first
-        /// ones counts as one.
+        /// Revisions at most, integer `0..=100`. Default 2 (as agentlib), and 5 with `critic: false` but under `classic`: one call if the
+        /// first draft passes its verifiers, at most six. A draft that is written anew after the first ones counts as one, and so do all that
+        /// `best-of-n` has again from one call.
         max_reflections: u32 = "maxReflections" int(0, 100);
         /// Points, `0..=10`, not a share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
         acceptance_threshold: f64 = "acceptanceThreshold" points();
@@ -317,12 +322,16 @@ impl ReflectSettings {
     }
 
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves the
-    /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over.
+    /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over, and what was learned where another key is.
     /// Errors: `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.raw.clone();
         if over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN) {
             merged.remove("drafts");
+        }
+        let key = |settings: &Self| Some(settings.advanced.as_ref()?.calibration.as_ref()?.key.clone());
+        if let Some(advanced) = merged.field_mut("advanced").filter(|_| key(over).is_some() && key(over) != key(self)) {
+            advanced.remove("calibration");
         }
         merged.lay(&over.raw);
         Self::check(&merged)
@@ -384,6 +393,7 @@ impl Settings {
         let history = advanced.history.as_ref().unwrap_or(&no_history);
         let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
+        let reflections = if critics == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
         let (requirements, derive) = match &chosen.requirements {
             Some(Requirements::Given(list)) => (list.clone(), false),
             Some(Requirements::Derived(_)) => (Vec::new(), true),
@@ -393,7 +403,7 @@ impl Settings {
             strategy,
             drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
             agree: chosen.agree,
-            max_reflections: chosen.max_reflections.unwrap_or(MAX_REFLECTIONS),
+            max_reflections: chosen.max_reflections.unwrap_or(reflections),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
             max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),
             critique_prompt: chosen.critique_prompt.clone(),

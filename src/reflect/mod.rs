@@ -306,11 +306,13 @@ impl Reflect {
             checks,
             agree: self.task.agree(settings),
             tools: tools || gate,
+            luck: ctx.luck(settings.calibration.tasks as u64),
             may_share: !tools && ctx.may_share(),
             settings,
         };
         let Choice { action, why } = strategy::next(&situation);
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
+        let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
         self.why = why;
         match action {
             Action::Judge { groups } => self.critique(groups, ctx),
@@ -328,8 +330,13 @@ impl Reflect {
                 if most == 0 {
                     return self.stop(StopReason::MaxReflections, ctx);
                 }
-                parents.truncate(most);
-                self.revisions = self.revisions.saturating_add(parents.len().saturating_sub(free) as u32);
+                // Drafts of one call count as one.
+                let is_shared = has_batches && parents.iter().all(Option::is_none);
+                if !is_shared {
+                    parents.truncate(most);
+                }
+                let counted = parents.len().saturating_sub(free);
+                self.revisions = self.revisions.saturating_add(if is_shared { counted.min(1) } else { counted } as u32);
                 self.missing = 0;
                 self.write(&parents, None, ctx)
             }

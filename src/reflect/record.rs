@@ -50,6 +50,8 @@ pub(super) struct DraftRecord {
     pub draft: Draft,
     /// It ended at a length limit or a content filter.
     pub cut: bool,
+    /// Its request, or that of a draft that it goes back to, said what a verifier had found.
+    pub hinted: bool,
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// Verifiers that have to pass it.
@@ -188,12 +190,19 @@ impl DraftRecord {
         self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
-    /// Higher is better: not refused by a person, then verifiers, agreement, read by a critic, and points, by joint looks where there were.
-    pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
+    /// It passes what it, or a draft that it goes back to, had been told of.
+    pub fn passes_after_hint(&self) -> bool {
+        self.hinted && self.draft.passes()
+    }
+
+    /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
+    /// looks where there were.
+    pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
         let points = self.read().map(|critique| self.joint_points.unwrap_or(points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
-        (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
+        let unhinted = !self.passes_after_hint();
+        (!self.refused, self.draft.verified(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a critique of it, in the words of seed 004.

@@ -37,6 +37,9 @@ records! {
         pub accepted: bool,
         #[tsify(type = "Exclude<AcceptedBy, 'evaluator'>")]
         pub accepted_by: Option<AcceptedBy>,
+        /// True when the verifiers pass this very text, and it, or a draft that it goes back to, was written after a request that said what a
+        /// verifier had found: such a pass says less of what no verifier looks at than one without a hint.
+        pub passed_after_hint: Option<bool>,
         /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
         pub judged: bool,
         /// Why a person should look at the text; never empty when one should. Of an accepted text, what to know: `accepted_with_issues`,
@@ -101,6 +104,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         status,
         accepted,
         accepted_by,
+        passed_after_hint: returned.filter(|record| record.passes_after_hint()).map(|_| true),
         judged: returned.is_some_and(|record| record.draft.judged),
         review_reasons: match returned {
             Some(record) if !accepted => reasons(record, run, stop),

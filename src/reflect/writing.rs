@@ -40,7 +40,8 @@ impl Reflect {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
-        let told = !drafts.is_empty() && self.task.agree(settings) <= 1 && ways::tells(drafts, &settings.calibration);
+        let luck = ctx.luck(settings.calibration.tasks as u64);
+        let told = !drafts.is_empty() && self.task.agree(settings) <= 1 && ways::tells(drafts, &settings.calibration, luck);
         let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, told, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {

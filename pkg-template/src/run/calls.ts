@@ -20,6 +20,7 @@ import type {
 } from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { contextOf, type Worker } from './context.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { type Outcome, Turn } from './race.js';
 import { askWithSchema } from './schema-refusal.js';
@@ -60,7 +61,7 @@ export class OpenCall extends Turn implements CoreCall {
   constructor(
     { call, number }: CoreCall,
     private readonly callbacks: Callbacks,
-    private readonly runId: string,
+    private readonly core: Worker & { readonly runId: string },
     drafts: DraftTracker | undefined,
   ) {
     super();
@@ -76,11 +77,11 @@ export class OpenCall extends Turn implements CoreCall {
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.runId, this);
+        return ask(call, callbacks, this.core.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
-        return verify(call, callbacks, this);
+        return verify(call, callbacks, this, this.core);
       default:
         return assertNever(call);
     }
@@ -155,7 +156,8 @@ export function answered(call: Call, value: unknown): Answer {
 }
 
 function nameCaller(call: Call): string {
-  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
+  if (call.kind === 'verify') return 'the verifier';
+  return call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
 }
 
 function tooLong(call: Call): string {
@@ -166,7 +168,7 @@ function tooLong(call: Call): string {
 function isCarried(place: KeyPath): boolean {
   const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
-  return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
+  return key === 'metadata' || key === 'toolResults' || (key === 'toolCalls' && part === 'metadata');
 }
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
@@ -243,7 +245,7 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
-  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
+  const { kind: _, draftIndex: __, timeoutMs: ___, parent: ____, critic = 0, ...fields } = call;
   const model = isOfCritic(call) ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const made = (): ModelRequest => {
@@ -298,13 +300,13 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn, worker: Worker): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
   if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
-  return verifier(call.draft, new Context(turn));
+  return verifier(call.draft, contextOf(call, turn, worker));
 }
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {

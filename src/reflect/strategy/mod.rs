@@ -32,6 +32,8 @@ pub(super) struct Situation<'a> {
     pub agree: u32,
     /// Whether tools may be called, by the model or by a host behind a gate: a draft that is written anew calls them once more.
     pub tools: bool,
+    /// A number by chance: of the seed, and of the tasks that the calibration learned from.
+    pub luck: u64,
     /// Whether one call may give several drafts.
     pub may_share: bool,
     pub settings: &'a Settings,
