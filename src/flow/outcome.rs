@@ -65,6 +65,8 @@ words! {
         NotJudged = "not_judged",
         RejectedByCritic = "rejected_by_critic",
         RejectedByEvaluator = "rejected_by_evaluator",
+        /// Nobody asked whether the answer answers the question: the evaluator has neither a model nor metrics of your own.
+        RelevanceNotMeasured = "relevance_not_measured",
         /// Something that must be there is missing, thin or in conflict.
         Incomplete = "incomplete",
         VerifierFailed = "verifier_failed",

@@ -166,12 +166,14 @@ function tool(name) {
 }
 
 test('an engine tells its settings, with their defaults', () => {
-  const { name, maxReflections, acceptanceThreshold, critiquePrompt } = new ReflectEngine({ strategy: 'keep-best' });
-  assert.deepEqual([name, maxReflections, acceptanceThreshold], ['reflect', 2, 8]);
+  const engine = new ReflectEngine({ strategy: 'keep-best' });
+  const { name, maxReflections, acceptanceThreshold, maxAnswerSteps, critiquePrompt } = engine;
+  assert.deepEqual([name, maxReflections, acceptanceThreshold, maxAnswerSteps], ['reflect', 2, 8, 5]);
   assert.match(critiquePrompt, /"needs_revision"/);
-  const given = { maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' };
+  const given = { maxReflections: 5, acceptanceThreshold: 9.5, maxAnswerSteps: 3, critiquePrompt: 'Be brief.' };
   const own = new ReflectEngine({ strategy: 'classic', ...given });
-  assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], Object.values(given));
+  const shown = [own.maxReflections, own.acceptanceThreshold, own.maxAnswerSteps, own.critiquePrompt];
+  assert.deepEqual(shown, Object.values(given));
 });
 
 test('blank input rejects before any call, with the result', async () => {

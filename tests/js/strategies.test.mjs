@@ -90,6 +90,35 @@ test('under keep-best a page is told at the end which drafts are not returned', 
   assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, undefined], 'a revision and another answer at once');
 });
 
+test('thoughts count attempts one by one, also where drafts are written at once', async () => {
+  for (const [maxReflections, wanted] of [
+    [1, [[1, 1]]],
+    [
+      2,
+      [
+        [1, 2],
+        [2, 2],
+      ],
+    ],
+    [
+      4,
+      [
+        [1, 4],
+        [2, 4],
+        [3, 4],
+        [4, 4],
+      ],
+    ],
+  ]) {
+    let drafts = 0;
+    const model = async ({ purpose }) => (purpose === 'critique' ? reject : `draft ${(drafts += 1)}`);
+    const { trace } = await new ReflectEngine({ maxReflections }).run({ input: 'q', model });
+    const thoughts = trace.steps.filter(({ type }) => type === 'thought').map(({ content }) => content);
+    const attempts = thoughts.flatMap((text) => [...text.matchAll(/\(attempt (\d)\/(\d)\)/g)].map(([, n, of]) => [+n, +of]));
+    assert.deepEqual(attempts, wanted, thoughts.join('\n'));
+  }
+});
+
 test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {
   const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0 });
   const score = (request) =>
