@@ -125,7 +125,7 @@ export class ReflectEngine {
    * draft may go back.
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
-    return this.opened(task, (whole) => this.begin<T>(whole, true));
+    return this.opened(task, (whole) => this.begin<T>(whole, true), true);
   }
 
   /**
@@ -330,8 +330,8 @@ export class ReflectEngine {
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
   }
 
-  /** The task of the run behind a gate. */
-  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void): ReflectTask<T> {
+  /** The task of the run behind a gate, a new one or one that is reopened: its settings are in its snapshot. */
+  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew: boolean): ReflectTask<T> {
     const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
     checkKeys(wasm, task, [...taken, 'criteria'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
@@ -346,9 +346,9 @@ export class ReflectEngine {
     return { ...rest, critic, model, settings: over, onStep: both } as ReflectTask<T>;
   }
 
-  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun): Gate<T> {
+  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
     return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep);
+      const whole = this.gateTask(task, model, onStep, isNew);
       const { core, callbacks } = begin(whole);
       const maxReflections = this.reflectionsOf(core);
       return { core, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
