@@ -1,6 +1,7 @@
 // A Stop hook of Claude Code, in a command or in the Agent SDK: what it is told, and what it answers.
 
 import type { Gate } from '../engine/gate.js';
+import type { MessageInput } from '../given-types.js';
 import type { ReflectResult } from '../types.js';
 import { turnOf } from './claude-transcript.js';
 
@@ -11,7 +12,7 @@ export interface StopGate {
   /** The path of the transcript. */
   transcript: string;
   /** The gate of this turn: a new one for what the user asked, or the one that sent the agent back; `undefined` where it is lost. */
-  open(input: string, wasSentBack: boolean): Promise<Gate | undefined>;
+  open(input: MessageInput[], wasSentBack: boolean): Promise<Gate | undefined>;
   /** Keeps a gate that sends the agent back; without one the turn is over. */
   keep(gate?: Gate): unknown;
   onResult?: ((result: ReflectResult) => void) | undefined;

@@ -3,18 +3,22 @@
 import { bad } from '../check/checks.js';
 import { isObject, type JsonObject } from '../check/kind.js';
 import { describeError } from '../error.js';
+import type { MessageInput } from '../given-types.js';
 import type { Json, Message } from '../types.js';
 import { asOfClaude } from './codex-transcript.js';
 
 /** Results of tools that a critic is shown at most, the last ones, and characters of one. */
 const RESULTS = 30;
 const RESULT_CHARS = 2_000;
+/** Messages of the conversation that are kept, the last ones. */
+const MESSAGES = 40;
 /** How often, and after how many milliseconds, a transcript that lags behind is read again. */
 const READS = 20;
 const PAUSE_MS = 100;
 
 interface Turn {
-  input: string;
+  /** The conversation, up to what the user asked for last. */
+  input: MessageInput[];
   draft: string;
   evidence: Message[];
   /** Lines that are no JSON, as the last one may be while it is written. */
@@ -29,7 +33,7 @@ export async function turnOf(path: string, last: unknown): Promise<Turn> {
   const { createReadStream } = (await import(FILES)) as {
     createReadStream(path: string, from: { start: number }): AsyncIterable<Uint8Array>;
   };
-  const whole: Turn = { input: '', draft: '', evidence: [], broken: 0 };
+  const whole: Turn = { input: [], draft: '', evidence: [], broken: 0 };
   let start = 0;
   for (let left = typeof last === 'string' ? READS : 0; ; left -= 1) {
     const turn = { ...whole };
@@ -50,8 +54,8 @@ export async function turnOf(path: string, last: unknown): Promise<Turn> {
     } catch (thrown) {
       if (left === 0) throw bad(`${path} cannot be read: ${describeError(thrown)}`);
     }
-    const isWhole = turn.input !== '' && turn.draft !== '' && String(last).includes(turn.draft);
-    if (left === 0 && turn.input === '') throw bad('the transcript has no message of a user');
+    const isWhole = turn.input.length > 0 && turn.draft !== '' && String(last).includes(turn.draft);
+    if (left === 0 && turn.input.length === 0) throw bad('the transcript has no message of a user');
     if (left === 0 || isWhole) return typeof last === 'string' ? { ...turn, draft: last } : turn;
     await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
@@ -76,7 +80,11 @@ function readLines(text: string, turn: Turn): void {
     const { content = '' } = message as JsonObject;
     const blocks = Array.isArray(content) ? objectsIn(content) : [{ type: 'text', text: content }];
     const words = textOf(blocks);
-    if (type === 'user' && words !== '') Object.assign(turn, { input: words, draft: '', evidence: [] });
+    if (type === 'user' && words !== '') {
+      const said: MessageInput[] = turn.draft === '' ? [] : [{ role: 'assistant', content: turn.draft }];
+      const input: MessageInput[] = [...turn.input, ...said, { role: 'user', content: words }].slice(-MESSAGES);
+      Object.assign(turn, { input, draft: '', evidence: [] });
+    }
     if (type === 'assistant' && words !== '') turn.draft = words;
     turn.evidence = [...turn.evidence, ...blocks.flatMap(evidenceIn)].slice(-2 * RESULTS);
   }
