@@ -23,6 +23,7 @@ import { reflectGraph } from 'reflect-engine/langgraph';
 import { reflectGate } from 'reflect-engine/mastra';
 import { gated as gatedAgent } from 'reflect-engine/openai-agents/gate';
 import { scriptedModel } from 'reflect-engine/testing';
+import { calledTool, numbersFromTools } from 'reflect-engine/verifiers';
 import { z } from 'zod';
 import { languageModel } from './language-model.mjs';
 import { provider } from './provider.mjs';
@@ -233,4 +234,47 @@ for (const [name, { run, isText, isAlone }] of Object.entries(HOSTS))
     assert.deepEqual(call, failed);
     assert.match(isText ? result : error, /out of order|An error occurred/);
     assert.equal(isText ? error : result, undefined);
+  });
+
+const STALE = 'It costs 15 euros.';
+
+/** An agent that believes what it said last week until it is told to look. */
+const STALE_PRICE = {
+  async 'AI SDK'(task) {
+    const model = languageModel([STALE, parts.slice(0, 1), END]);
+    const { text, reflection } = await gated(new ToolLoopAgent({ model, tools: aiTools }), { engine, task }).generate({
+      prompt: 'q',
+    });
+    return [text, reflection.status];
+  },
+  async LangChain(task) {
+    const [[id, name, args]] = CALLS;
+    const model = fakeModel();
+    model.respond(new AIMessage(STALE));
+    model.respond(new AIMessage({ content: '', tool_calls: [{ id, name, args, type: 'tool_call' }] }));
+    model.respond(new AIMessage(END));
+    const tools = [chainTool(({ item }) => priceOf(item), { name: 'price', description: 'p', schema: item })];
+    const agent = createAgent({ model, tools, middleware: [chainGate({ engine, task })] });
+    const { messages, reflection } = await agent.invoke({ messages: [{ role: 'user', content: 'q' }] });
+    return [messages.at(-1).text, reflection.status];
+  },
+  async Mastra(task) {
+    const price = createTool({ id: 'price', description: 'p', inputSchema: item, execute: async ({ item }) => priceOf(item) });
+    const agent = {
+      id: 'a',
+      name: 'a',
+      instructions: 'i',
+      model: languageModel([STALE, parts.slice(0, 1), END]),
+      tools: { price },
+    };
+    const gated = new MastraAgent({ ...agent, outputProcessors: [reflectGate({ engine, task })], maxProcessorRetries: 3 });
+    const { text, response } = await gated.generate('q');
+    return [text, response.uiMessages.at(-1).metadata.reflect.status];
+  },
+};
+
+for (const [name, run] of Object.entries(STALE_PRICE))
+  test(`a stale price is looked up again in ${name}, by verifiers alone`, async () => {
+    const verifiers = { looked: calledTool('price'), grounded: numbersFromTools() };
+    assert.deepEqual(await run({ critic: false, verifiers }), [END, 'ok']);
   });
