@@ -97,7 +97,8 @@ const writtenAnew = (n) => Array.from({ length: n }, (_, index) => ({ index, ver
 SHAPES['drafts of a result that is learnt from'] = {
   size: 40_000,
   make: (n) => ({ trace: { drafts: writtenAnew(n) } }),
-  act: async (result) => assert.throws(() => new ReflectEngine().calibrate(result), { code: 'invalid_task', message: /may hold 1001/ }),
+  act: async (result) =>
+    assert.throws(() => new ReflectEngine().calibrate(result), { code: 'invalid_task', message: /may hold 1001/ }),
 };
 
 test('as many drafts as a run keeps are learnt from, and no more', () => {
