@@ -99,11 +99,12 @@ export function rowOf(run: Run): RunRow {
   const { runId, input, result, calls, startedMs } = run;
   const { byPurpose = {}, total } = result?.usage ?? {};
   const made = Object.values(byPurpose).reduce((sum, purpose) => sum + (purpose?.calls ?? 0), 0);
+  const strategy = result?.trace.metadata?.strategy;
   const of = {
     drafts: run.drafts.length,
     stop: result?.stopReason,
     by: result?.acceptedBy,
-    strategy: result?.trace.metadata?.strategy,
+    strategy: typeof strategy === 'string' ? strategy : undefined,
     score: result?.score,
     tokens: total?.totalTokens,
     ms: result?.durationMs,
