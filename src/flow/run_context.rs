@@ -191,6 +191,11 @@ impl RunContext {
         unused_nonce(self.seed, &mut self.nonces, texts)
     }
 
+    /// A number that the seed and a count decide.
+    pub fn luck(&self, count: u64) -> u64 {
+        mix(u64::from(self.seed) << 32 ^ count)
+    }
+
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
     pub fn shuffled(&self, drafts: &[u32], call_id: &str) -> Vec<u32> {
         let (mut rest, mut luck) = (drafts.to_vec(), hashed(u64::from(self.seed), call_id));

@@ -1,10 +1,9 @@
 // Messages of Genkit as those of a gate, for `reflectMiddleware`.
 
 import type { GenerateResponseData, MessageData } from 'genkit';
-import { evidenceOf } from '../engine/gates.js';
-import type { MessageInput } from '../given-types.js';
-import type { Message, ReflectResult, Usage } from '../types.js';
-import { endOf } from './messages.js';
+import { endingOf } from '../check/observed.js';
+import type { MessageInput, ToolRecordInput } from '../given-types.js';
+import type { ReflectResult, Usage } from '../types.js';
 
 export type Answer = GenerateResponseData & { message: MessageData };
 
@@ -24,7 +23,7 @@ export function answerWith(reply: Answer, result: ReflectResult, isExact: boolea
   const content = isExact
     ? message.content
     : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
-  const metadata = { ...message.metadata, reflect: endOf(result) };
+  const metadata = { ...message.metadata, reflect: endingOf(result) };
   return { ...reply, usage: { ...usage, ...tokensOf(result.usage.total) }, message: { ...message, content, metadata } };
 }
 
@@ -66,12 +65,12 @@ export function plain(message: MessageData): MessageInput[] {
   return role === 'tool' || content === '' ? [] : [{ role, content }];
 }
 
-export function evidence({ content }: MessageData, at: number, all: MessageData[]): Message[] {
+export function evidence({ content }: MessageData, at: number, all: MessageData[]): ToolRecordInput[] {
   const calls = all[at - 1]?.content ?? [];
   return content.flatMap(({ toolResponse }) => {
     if (!toolResponse) return [];
     const { ref, name, output: result } = toolResponse;
     const call = calls.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
-    return evidenceOf({ id: ref ?? name, name, args: call?.toolRequest?.input ?? {}, result });
+    return { id: ref ?? name, name, arguments: call?.toolRequest?.input ?? {}, result };
   });
 }

@@ -6,11 +6,24 @@ import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '.
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError, safely } from '../error.js';
-import type { Call, CallError, CallEvent, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
+import type {
+  Call,
+  CallError,
+  CallEvent,
+  Json,
+  ModelCall,
+  ModelRequest,
+  ToolRun,
+  Usage,
+  VerifierVerdict,
+  VerifyRun,
+} from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { contextOf, type Worker } from './context.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { type Outcome, Turn } from './race.js';
+import { askWithSchema } from './schema-refusal.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
@@ -48,14 +61,14 @@ export class OpenCall extends Turn implements CoreCall {
   constructor(
     { call, number }: CoreCall,
     private readonly callbacks: Callbacks,
-    private readonly runId: string,
+    private readonly core: Worker & { readonly runId: string },
     drafts: DraftTracker | undefined,
   ) {
     super();
     this.call = call;
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
-    this.isUntimed = callbacks.gate === true && call.kind === 'model' && call.purpose !== 'critique';
+    this.isUntimed = callbacks.gate === true && call.kind === 'model' && !isOfCritic(call);
   }
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
@@ -64,11 +77,11 @@ export class OpenCall extends Turn implements CoreCall {
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.runId, this);
+        return ask(call, callbacks, this.core.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
-        return verify(call, callbacks, this);
+        return verify(call, callbacks, this, this.core);
       default:
         return assertNever(call);
     }
@@ -79,7 +92,7 @@ export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
 }
 
-const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
+export const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
@@ -126,7 +139,7 @@ export function answered(call: Call, value: unknown): Answer {
   if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
   const answer = kind === 'model' ? plainAnswer(value) : undefined;
   if (answer !== undefined) return { reply: typeof value === 'string' ? value : (answer as unknown as Json) };
-  const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
+  const who = nameCaller(call);
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')
     return badReply(`${kind === 'verify' ? VERDICT : `${who} must return a string or { content }`}, got ${kindOf(value)}`);
@@ -136,17 +149,26 @@ export function answered(call: Call, value: unknown): Answer {
   const { value: copy, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
-  if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
+  if (cut) return badReply(tooLong(call));
   const reply = kind === 'model' ? withUsage(copy) : kind === 'verify' ? withFewIssues(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
+}
+
+function nameCaller(call: Call): string {
+  if (call.kind === 'verify') return 'the verifier';
+  return call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
+}
+
+function tooLong(call: Call): string {
+  return `${nameCaller(call)} returned more than ${MAX_REPLY_CHARS} characters`;
 }
 
 /** Whether only the provider reads this place of a model's reply: metadata, and parts except their text. */
 function isCarried(place: KeyPath): boolean {
   const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
-  return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
+  return key === 'metadata' || key === 'toolResults' || (key === 'toolCalls' && part === 'metadata');
 }
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
@@ -223,17 +245,24 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
-  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
-  const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
+  const { kind: _, draftIndex: __, timeoutMs: ___, parent: ____, critic = 0, ...fields } = call;
+  const model = isOfCritic(call) ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
-  const push = turn.deltas?.attempt?.();
-  if (push !== undefined) {
-    request.onDelta = (text) => {
-      if (turn.isOpen && typeof text === 'string') push(text);
-    };
-  }
-  return model(request);
+  const made = (): ModelRequest => {
+    const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
+    const push = turn.deltas?.attempt?.();
+    if (push !== undefined) {
+      let left = MAX_REPLY_CHARS;
+      request.onDelta = (text) => {
+        if (!turn.isOpen || typeof text !== 'string') return;
+        left -= text.length;
+        if (left < 0) turn.fail(badResponse(tooLong(call)));
+        else push(text);
+      };
+    }
+    return request;
+  };
+  return fields.responseSchema === undefined ? model(made()) : askWithSchema(model, made(), made);
 }
 
 /** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */
@@ -247,6 +276,11 @@ class Context {
   get signal(): AbortSignal {
     return this.#turn.signal;
   }
+}
+
+/** Whether a critic is asked, and not whoever writes: behind a gate also for requirements. */
+function isOfCritic({ purpose, critic }: ModelCall): boolean {
+  return purpose === 'critique' || critic !== undefined;
 }
 
 const NO_JSON_SCHEMA =
@@ -266,13 +300,13 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn, worker: Worker): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
   if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
-  return verifier(call.draft, new Context(turn));
+  return verifier(call.draft, contextOf(call, turn, worker));
 }
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {

@@ -2,13 +2,15 @@
 
 import { isObject, type JsonObject } from '../check/kind.js';
 import { jsonText } from '../check/plain.js';
+import { short } from '../check/refusal.js';
 import type { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { Json } from '../types.js';
+import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
+import type { Work } from './work.js';
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
@@ -27,6 +29,8 @@ type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
+
+const NO_WORK: Work = { input: '', messages: [], toolCalls: [], evidence: [] };
 
 export interface RunParts<W> {
   run: W;
@@ -47,6 +51,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly steps: S[] = [];
   /** Calls that are out, by their names. */
   readonly out = new Map<string, CoreCall>();
+  /** What was noted of replies, for the errors of the result. */
+  private readonly notes: RunError[] = [];
   /** Steps of a saved run that were not shown yet. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
@@ -73,6 +79,14 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.runId = runId ?? this.key;
   }
 
+  /** What was done for a draft. */
+  workOf(_draftIndex: number): Work {
+    return NO_WORK;
+  }
+
+  /** The core asks for a call. */
+  protected asked(_call: Call): void {}
+
   /** Adds to the core's result what is kept here. */
   protected completed(result: R): R {
     return Object.assign(result as object, { steps: this.steps.slice() }) as R;
@@ -90,7 +104,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       else if (next.type === 'call') {
         next.number = this.nextNumber++;
         this.out.set(next.call.callId, next);
-      } else next.result = this.completed(next.result);
+        this.asked(next.call);
+      } else next.result = this.noted(this.completed(next.result));
     }
     return list;
   }
@@ -102,9 +117,22 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
       const { reply: value } = answer;
+      if (isObject(value) && typeof value.schemaRefused === 'string') {
+        const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
+        this.notes.push({ code: 'no_response_schema', message: short(message), callId: call, seq: this.steps.length });
+      }
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
     this.out.delete(call);
+  }
+
+  /** Adds what was noted here to the errors of a result, in the order of the steps. */
+  private noted(result: R): R {
+    const { errors } = result as { errors?: RunError[] };
+    if (this.notes.length === 0 || errors === undefined) return result;
+    errors.unshift(...this.notes);
+    errors.sort((a, b) => a.seq - b.seq);
+    return result;
   }
 
   /** Hands in what a call gave. */

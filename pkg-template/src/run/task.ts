@@ -5,6 +5,7 @@ import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../chec
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
 import { type KeyPath, type NotJson, pathOf, plain } from '../check/plain.js';
+import { closeObjects } from '../check/schema.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
@@ -77,8 +78,8 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   };
 }
 
-/** The task for the core, checked: a plain `RunTask`. `oneByOne`: critics judge its drafts one by one. */
-export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): JsonObject {
+/** The task for the core, checked: a plain `RunTask`. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): JsonObject {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
@@ -99,7 +100,6 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     verifiers,
     usable: callbacks.usable === undefined ? undefined : true,
     answer: callbacks.answer === undefined ? undefined : true,
-    oneByOne: oneByOne || undefined,
     gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
@@ -108,6 +108,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
   const wire = made.value as JsonObject;
+  if (isObject(wire.answerSchema)) closeObjects(wire.answerSchema);
   for (const [at, message] of (Array.isArray(wire.input) ? wire.input : []).entries()) {
     const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);

@@ -17,7 +17,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
-import { aiModel, reflected, reflectMiddleware } from 'reflect-engine/ai-sdk';
+import { aiModel, reflected, reflectedMiddleware } from 'reflect-engine/ai-sdk';
 import { gated } from 'reflect-engine/ai-sdk/gate';
 import { z } from 'zod';
 import { accept, column, deferred, jointly, refusals, reject, rejection } from '../support.mjs';
@@ -86,7 +86,7 @@ test('the AI SDK tries again what was limited; without its retries the call has 
   assert.deepEqual([again.status, again.errors], ['ok', []]);
   const model = aiModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
   const result = await classic.run({ input: 'q', model });
-  assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
+  assert.deepEqual([result.status, result.stopReason], ['needs_review', 'critic_unavailable']);
   assert.match(result.errors[0].message, /limited/);
 });
 
@@ -128,7 +128,7 @@ test('a final text is judged and revised; usage is the sum, and the end of the r
   assert.deepEqual([totalUsage.inputTokens, totalUsage.outputTokens], [40, 20]);
   assert.deepEqual(providerMetadata.reflect, { ...ACCEPTED, iterations: 2 });
   const [, critique, revision] = inner.doGenerateCalls;
-  assert.deepEqual([critique.temperature, critique.responseFormat.type], [0.5, 'json']);
+  assert.deepEqual([critique.responseFormat.type, revision.temperature], ['json', 0.5]);
   assert.deepEqual(column(revision.prompt, 'role'), ['system', 'user', 'assistant', 'user']);
   assert.deepEqual(revision.prompt.slice(1, 3).map(textOf), ['Why is the sky blue?', 'Blue.']);
 });
@@ -349,9 +349,9 @@ for (const any of [AbortSignal.any, undefined]) {
   });
 }
 
-test('`reflectMiddleware` is the same for `wrapLanguageModel`', async () => {
+test('`reflectedMiddleware` is the same for `wrapLanguageModel`', async () => {
   const script = ['Four.', reject(), 'Three.', accept()];
-  const wrapped = (inner) => wrapLanguageModel({ model: inner, middleware: reflectMiddleware({ engine }) });
+  const wrapped = (inner) => wrapLanguageModel({ model: inner, middleware: reflectedMiddleware({ engine }) });
   const { text, providerMetadata } = await generateText({ model: wrapped(languageModel([...script])), prompt: '1 + 2?' });
   assert.deepEqual([text, providerMetadata.reflect.acceptedBy], ['Three.', 'critic']);
   const reply = streamText({ model: wrapped(languageModel([...script])), prompt: '1 + 2?' });
@@ -377,10 +377,10 @@ test("an error before the first draft is the model's own, and one of a critique 
   const model = reflected(languageModel(['Blue.', broken]), { engine });
   const { text, providerMetadata } = await generateText({ model, prompt: 'q', maxRetries: 0 });
   const { status, stopReason, reviewReasons, errors } = providerMetadata.reflect;
-  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'unreadable_critique']);
+  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'critic_unavailable']);
   assert.deepEqual(
     [reviewReasons, errors[0]],
-    [['not_judged', 'unreadable_critique'], { code: 'model_error', message: 'out of order' }],
+    [['critic_unavailable', 'not_judged'], { code: 'model_error', message: 'out of order' }],
   );
 });
 
