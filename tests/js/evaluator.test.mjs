@@ -168,7 +168,7 @@ test('settings that make no sense are refused by name', async () => {
     [{ metrics: { ' ': metrics.relevance } }, /got " "/],
     [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, /of 1 to 100 characters/],
     [null, 'the settings of an evaluator must be an object, got null'],
-    [{ model: 'gpt' }, '`model` must be a function, got a string'],
+    [{ model: 'gpt' }, /^`model` must be a function, got a string: give what asks it/],
     [{ metrics, model: () => '' }, '`model` measures `relevance`, and so does `metrics.relevance`: leave one of them out'],
   ];
   await refusals('invalid_settings', cases, (settings) => new Evaluator(settings));

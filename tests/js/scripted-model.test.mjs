@@ -38,7 +38,7 @@ test('a double that returns one text is no critic: its word is asked for twice, 
   let calls = 0;
   const model = async () => ((calls += 1), 'ok');
   const { status, reviewReasons, output } = await new ReflectEngine().run({ input: 'q', model });
-  assert.deepEqual([status, reviewReasons, output, calls], ['needs_review', ['unreadable_critique'], 'ok', 3]);
+  assert.deepEqual([status, reviewReasons, output, calls], ['needs_review', ['not_judged', 'unreadable_critique'], 'ok', 3]);
   const checked = await new ReflectEngine().run({ input: 'q', model, critic: false, verifiers: { short: () => true } });
   assert.deepEqual([checked.status, checked.acceptedBy, calls], ['ok', 'verifier', 4]);
 });

@@ -111,7 +111,7 @@ test('thoughts count attempts one by one, also where drafts are written at once'
     ],
   ]) {
     let drafts = 0;
-    const model = async ({ purpose }) => (purpose === 'critique' ? reject : `draft ${(drafts += 1)}`);
+    const model = async ({ purpose }) => (purpose === 'critique' ? reject() : `draft ${(drafts += 1)}`);
     const { trace } = await new ReflectEngine({ maxReflections }).run({ input: 'q', model });
     const thoughts = trace.steps.filter(({ type }) => type === 'thought').map(({ content }) => content);
     const attempts = thoughts.flatMap((text) => [...text.matchAll(/\(attempt (\d)\/(\d)\)/g)].map(([, n, of]) => [+n, +of]));
