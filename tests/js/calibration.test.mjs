@@ -157,7 +157,9 @@ test('what tasks of one key teach changes nothing for those of another', async (
   const other = six();
   other.calibrate([result, result]);
   assert.deepEqual([other.calibration().tasks, other.calibration('b').tasks, other.calibration('a').tasks], [0, 2, 0]);
-  await refusals('invalid_settings', [[() => engine.calibration(5), '`advanced.calibration.key` must be a string that is not blank, got 5']]);
+  await refusals('invalid_settings', [
+    [() => engine.calibration(5), '`advanced.calibration.key` must be a string that is not blank, got 5'],
+  ]);
 });
 
 test('an engine with a key counts for it, and a task may bring the counts of its own', async () => {
