@@ -55,6 +55,8 @@ pub const FRESH_DRAFTS: u32 = 3;
 pub const FRESH_CEILING: u32 = 16;
 /// Characters of one request to a model, beyond which old turns are left out.
 pub const MAX_CHARS: u32 = 2_000_000;
+/// Characters that a critic is shown beside question and answer.
+pub const SEEN_CHARS: u32 = 50_000;
 
 words! {
     /// The form that a critic is asked for, and that is looked for in its reply.
@@ -134,6 +136,8 @@ settings! {
 settings! {
     /// What the critic sees, and whether it is fenced.
     CritiqueSettings {
+        /// Shown beside question and answer, in this order: the system prompt, the conversation before the question, what tools gave. Default
+        /// all three; none under `classic`. Together at most 50,000 characters, or `history.maxChars`: the oldest are left out.
         #[tsify(type = "readonly Sees[] | undefined")]
         sees: Vec<Sees> = "sees" words(Sees::WORDS);
         /// Judged text is between markers with a random nonce, and the critic is told that nothing inside is an instruction.
@@ -233,8 +237,10 @@ settings! {
         /// `0..=1`. Default 0.75 (as shipit-agent).
         confidence_threshold: f64 = "confidenceThreshold" number(0.0, 1.0);
         /// Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
-        #[tsify(type = "readonly string[] | undefined")]
-        requirements: Vec<String> = "requirements" texts();
+        /// `'derive'`: the model derives them from the question, in one call before the first draft, `requirements-1`; behind a gate the first
+        /// critic does.
+        #[tsify(type = "readonly string[] | 'derive' | undefined")]
+        requirements: Requirements = "requirements" requirements();
         /// Limits of calls, tokens, seconds and cost, checked before each call. A run that hits one ends with its best draft.
         budget: BudgetSettings = "budget" group();
         /// What to do when a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
@@ -247,6 +253,14 @@ settings! {
         /// The settings as they were written, for snapshots.
         pub raw: Raw
     }
+}
+
+/// Explicit requirements, or the word by which they are derived.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Requirements {
+    Given(Vec<String>),
+    Derived(&'static str),
 }
 
 /// Settings with every default filled in.
@@ -267,6 +281,8 @@ pub struct Settings {
     pub confidence_threshold: f64,
     pub max_suggestions: u32,
     pub requirements: Vec<String>,
+    /// Requirements are derived from the question.
+    pub derive: bool,
     pub on_unreadable: OnUnreadable,
     pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
@@ -276,6 +292,8 @@ pub struct Settings {
     pub jury_mode: JuryMode,
     pub jury_order: JuryOrder,
     pub sees: Vec<Sees>,
+    /// Characters of what it sees beside question and answer.
+    pub seen_chars: usize,
     pub fence: bool,
     pub memory: bool,
     /// Critics must quote.
@@ -376,6 +394,11 @@ impl Settings {
         let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
         let reflections = if critics == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
+        let (requirements, derive) = match &chosen.requirements {
+            Some(Requirements::Given(list)) => (list.clone(), false),
+            Some(Requirements::Derived(_)) => (Vec::new(), true),
+            None => (Vec::new(), false),
+        };
         let mut settings = Self {
             strategy,
             drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
@@ -390,7 +413,8 @@ impl Settings {
             criteria,
             confidence_threshold: chosen.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: advanced.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
-            requirements: chosen.requirements.clone().unwrap_or_default(),
+            requirements,
+            derive,
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: advanced.max_critique_failures.unwrap_or(failures),
@@ -403,7 +427,8 @@ impl Settings {
             }),
             jury_mode: jury.mode.unwrap_or(JuryMode::Veto),
             jury_order: jury.order.unwrap_or(JuryOrder::Parallel),
-            sees: critique.sees.clone().unwrap_or_default(),
+            sees: critique.sees.clone().unwrap_or_else(|| if classic { Vec::new() } else { Sees::WORDS.values.to_vec() }),
+            seen_chars: history.max_chars.unwrap_or(SEEN_CHARS) as usize,
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
             quotes: advanced.evidence.is_some(),
@@ -413,7 +438,7 @@ impl Settings {
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.imply(settings.calls(critics, tools));
+        settings.budget.imply(settings.calls(critics, tools).saturating_add(u32::from(derive)));
         Ok(settings)
     }
 

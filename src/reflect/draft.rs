@@ -30,7 +30,7 @@ records! {
         pub judged: bool,
         /// Points, `0..=10`, as the critic gave them.
         pub score: Option<f64>,
-        /// The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
+        /// The earlier draft with the same text but for white space around it. It is not judged again, unless other verifiers pass it:
         /// it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
         pub duplicate_of: Option<u32>,
         /// True when revisions came back to an earlier answer: A, then B, then A again.

@@ -14,11 +14,14 @@ const OTHER_TASK: f64 = 0.25;
 const SUCCESSES: f64 = 4.0;
 const COUNTED: f64 = 200.0;
 
+/// Drafts of a result at most: the best one, and the most that `history.maxDrafts` keeps. Each is compared with those before it.
+const MAX_DRAFTS: usize = 1_001;
+
 /// Calibration with what one result taught added to it. The result may come from any strategy; its `drafts` are used (`index`, `parent`,
 /// `told`, `duplicateOf`, `verifiers`).
 ///
 /// # Errors
-/// `invalid_task`, naming the field, when it is not a result or has a `truth`.
+/// `invalid_task`, naming the field, when it is not a result, has more drafts than a run keeps, or has a `truth`.
 pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
     if result.field("truth").is_some() {
@@ -31,6 +34,9 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     let Some(list) = drafts.and_then(Raw::as_list) else {
         return wrong(format!("a result must have a list `drafts`, got {}", describe(drafts)));
     };
+    if list.len() > MAX_DRAFTS {
+        return wrong(format!("`drafts` of a result may hold {MAX_DRAFTS}, got {}", list.len()));
+    }
     let drafts: Vec<Draft> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];
     ways::add_ended(&mut ways, &drafts.iter().collect::<Vec<_>>());

@@ -1,13 +1,12 @@
 //! One draft with what the loop must remember of it: its critiques, what follows from them, and its steps.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
+use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -27,6 +26,8 @@ pub(super) struct Critique {
     pub together: Option<String>,
     /// The first critic's words, if they were not plainly read.
     pub raw: Option<Text>,
+    /// No critic answered: their calls failed.
+    pub unavailable: bool,
 }
 
 impl Critique {
@@ -71,8 +72,6 @@ pub(super) struct DraftRecord {
     /// Criteria, by their place, that an ancestor meets and it does not; and the points that it must stay below for that.
     pub lost: Vec<usize>,
     pub below: Option<f64>,
-    /// The digest of its text, computed on first use.
-    letter_digest: OnceCell<u64>,
 }
 
 impl DraftRecord {
@@ -85,11 +84,6 @@ impl DraftRecord {
     /// Whether this is its text; blanks around it do not count.
     pub fn is_of(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
-    }
-
-    /// Drafts whose digests differ are not alike.
-    pub fn letter_digest(&self) -> u64 {
-        *self.letter_digest.get_or_init(|| letter_digest(&self.draft.text))
     }
 
     /// The critique that counts: the latest that could be read, else the latest.

@@ -72,6 +72,7 @@ impl Reflect {
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
     fn anew(&mut self, told: bool, attempt: Option<u32>, ctx: &mut RunContext) -> Writing {
         let (mut messages, question) = self.task.opening(&self.ready.settings);
+        self.require(messages.get_mut(question), ctx);
         if told {
             let failures = memory::failures(&self.drafts.kept, None);
             let fence = self.fence(&[failures.as_deref().unwrap_or_default()], ctx);
@@ -110,10 +111,13 @@ impl Reflect {
         let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());
         let fence = self.fence(&texts, ctx);
         let question = self.task.question()?;
-        let (messages, question) = if classic {
-            (prompt::revision(&question, record.message(), &feedback, settings, &fence), 0)
+        let (messages, from) = if classic {
+            let mut messages = prompt::revision(&question, record.message(), &feedback, settings, &fence);
+            self.require(messages.get_mut(1), ctx);
+            (messages, 0)
         } else {
             let (mut messages, question) = self.task.opening(settings);
+            self.require(messages.get_mut(question), ctx);
             messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
@@ -122,7 +126,7 @@ impl Reflect {
             None => self.attempted("Revising answer", attempt),
         };
         think(ctx, thought, self.why.take());
-        let pinned = question..messages.len();
+        let pinned = from..messages.len();
         Ok(Writing::new(messages, pinned, Some(index)))
     }
 

@@ -89,6 +89,8 @@ fn what_is_wrong_is_named() {
             "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\"",
         ),
         (json!({ "onVerifierError": "ignore" }), "`onVerifierError` must be one of 'stop', 'revise', got \"ignore\""),
+        (json!({ "requirements": "derived" }), "`requirements` must be a list of strings that are not blank, or 'derive', got"),
+        (json!({ "requirements": [" "] }), "`requirements` must be a list of strings that are not blank, got"),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
         (
             json!({ "advanced": { "critiqueFormat": "criteria" } }),

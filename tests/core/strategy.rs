@@ -461,7 +461,11 @@ fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
         });
         assert_eq!((played.calls.join(" ").as_str(), played.result.output.as_str()), (calls, output), "{purpose} {strategy}");
         let again = purpose == "critique" && strategy == "keep-best";
-        let reason = if again { StopReason::Accepted } else { StopReason::ModelError };
+        let reason = match purpose {
+            "critique" if again => StopReason::Accepted,
+            "critique" => StopReason::CriticUnavailable,
+            _ => StopReason::ModelError,
+        };
         assert_eq!(played.result.stop_reason, reason, "{purpose} {strategy}");
     }
 }
@@ -572,7 +576,8 @@ fn a_policy_that_stops_ends_the_run_at_an_unreadable_critique_and_keeps_what_was
             call => model(call),
         });
         let result = failed.result;
-        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::ModelError, "one", 0));
+        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::CriticUnavailable, "one", 0));
+        assert_eq!(result.review_reasons, [ReviewReason::CriticUnavailable, ReviewReason::NotJudged], "{policy}");
     }
 }
 

@@ -34,7 +34,6 @@ import type {
   ReflectTask,
   ReflectTrace,
   ResumeTask,
-  Revision,
   SchemaResult,
   Screen,
   ShownDraft,
@@ -61,8 +60,6 @@ export class ReflectEngine {
   private freed = false;
   /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
   private lenient = 0;
-  /** Looks at several drafts in a row that could not be read; at two of them drafts are looked at one by one from then on. */
-  private unreadTogether = 0;
   /** What drafts came to after a failed check, by `calibration.key`; the key used last is the last. */
   private readonly counts = new Map<string | undefined, Counts>();
   /** The engine with the counts used last. */
@@ -128,7 +125,7 @@ export class ReflectEngine {
    * draft may go back.
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
-    return this.opened(task, (whole) => this.begin<T>(whole, true), true);
+    return this.opened(task, (whole) => this.begin<T>(whole, true));
   }
 
   /**
@@ -236,13 +233,6 @@ export class ReflectEngine {
     if (task.settings !== undefined) this.laidOver(task.settings, () => {});
   }
 
-  /** @internal These settings, with critics that see what tools gave where neither they nor the engine's say what critics see. */
-  showingTools(settings: ReflectSettings = {}): ReflectSettings {
-    const { advanced } = settings;
-    if ((advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined) return settings;
-    return { ...settings, advanced: { ...advanced, critique: { ...advanced?.critique, sees: ['toolResults'] } } };
-  }
-
   /** @internal These methods of a client, whose calls are made again when its provider is busy. Each takes options with an `abortSignal`. */
   retrying<C extends object, K extends keyof C & string>(client: C, methods: readonly K[], maxRetries = 2): Pick<C, K> {
     if (!Number.isInteger(maxRetries) || maxRetries < 0)
@@ -258,7 +248,7 @@ export class ReflectEngine {
   /** @internal The answer of a host's model to a question, judged. */
   answer<R>(task: Partial<ReflectTask<unknown>> = {}, question: HostQuestion<R>, screen?: Screen): Promise<HostAnswer<R>> {
     const run = (whole: ReflectTask<unknown>, screen: Screen | undefined) => {
-      const stream = this.stream({ ...whole, settings: this.showingTools(task.settings) });
+      const stream = this.stream(whole);
       return screen ? stream.show(screen) : stream.result;
     };
     return answerFor(run, task, question, screen);
@@ -291,7 +281,6 @@ export class ReflectEngine {
     // What came before a run was resumed was counted then.
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
-    this.unreadTogether = unreadTogether(looked, this.unreadTogether);
     const looks = looked.filter(({ critiqueStatus }) => critiqueStatus === 'read');
     if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
     else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
@@ -341,8 +330,8 @@ export class ReflectEngine {
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
   }
 
-  /** The task of the run behind a gate, a new one or one that is reopened: what its critics see is in its snapshot. */
-  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew = false): ReflectTask<T> {
+  /** The task of the run behind a gate. */
+  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void): ReflectTask<T> {
     const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
     checkKeys(wasm, task, [...taken, 'criteria'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
@@ -354,12 +343,12 @@ export class ReflectEngine {
       onStep(step);
       ownStep?.(step);
     };
-    return { ...rest, critic, model, settings: isNew ? this.showingTools(over) : over, onStep: both } as ReflectTask<T>;
+    return { ...rest, critic, model, settings: over, onStep: both } as ReflectTask<T>;
   }
 
-  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
+  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun): Gate<T> {
     return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep, isNew);
+      const whole = this.gateTask(task, model, onStep);
       const { core, callbacks } = begin(whole);
       const maxReflections = this.reflectionsOf(core);
       return { core, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
@@ -423,8 +412,7 @@ export class ReflectEngine {
   private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
     const { settings } = task;
     const { durable } = callbacks;
-    // A durable host runs a task once more from its start, maybe in another process, and must be asked for the same calls.
-    const wire = wireOf(task, callbacks, durable === undefined && this.unreadTogether >= UNREAD_TOGETHER);
+    const wire = wireOf(task, callbacks);
     const setting = settings?.advanced?.seed ?? this.settings.advanced?.seed;
     // Without such a host the core reads it from the settings, which it checks.
     const seed = durable && seedOf(durable, setting, jsonText(wire), this.settings, settings);
@@ -486,20 +474,6 @@ const GATE_OWN = ['model', 'draft', 'tools', 'usable', 'answer', 'onDraft', 'dur
 
 /** Runs after which a critic that never rejected is told of. */
 const LENIENT_RUNS = 20;
-/** Looks at several drafts in a row that could not be read, after which no other one is tried. */
-const UNREAD_TOGETHER = 2;
-
-/** Looks at several drafts in a row that could not be read: these after so many of earlier runs. */
-function unreadTogether(looks: readonly Revision[], before: number): number {
-  const calls = new Map<string, boolean>();
-  for (const { callId, critique } of looks) {
-    const read = critique?.status === 'accepted' || critique?.status === 'needs_revision';
-    if (callId !== undefined) calls.set(callId, read && calls.get(callId) !== false);
-  }
-  let unread = before;
-  for (const read of calls.values()) if (unread < UNREAD_TOGETHER) unread = read ? 0 : unread + 1;
-  return unread;
-}
 
 /** An engine's settings, checked. */
 interface Checked {
