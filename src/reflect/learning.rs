@@ -9,9 +9,10 @@ use crate::settings::Calibration;
 /// What a draft counts in runs of other tasks, beside 1 in its own: tasks differ. Counted whole, the first revision that failed would be the
 /// last one that is tried, also where more of them pass than of drafts written anew.
 const OTHER_TASK: f64 = 0.25;
-/// Drafts written in one way that are remembered, each as [`OTHER_TASK`]; of more, each counts for less. With 200 in place of 8 a model
-/// that changes costs 15 points of 400 tasks and not 3, and no pool of `cargo xtask bench code` gains.
-const COUNTED: f64 = 8.0;
+/// Successes of one way that are remembered, and drafts written in it; of more, each counts for less. By successes a way that seldom has
+/// one is remembered for long, and a model that changes is noticed soon: with 200 drafts alone that costs 15 points of 400 tasks, not 3.
+const SUCCESSES: f64 = 4.0;
+const COUNTED: f64 = 200.0;
 
 /// Drafts of a result at most: the best one, and the most that `history.maxDrafts` keeps. Each is compared with those before it.
 const MAX_DRAFTS: usize = 1_001;
@@ -51,7 +52,7 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
 
 /// Scales counts down to what is remembered.
 fn remember(counts: &mut [f64; 2]) {
-    let share = (COUNTED / counts.iter().sum::<f64>()).min(1.0);
+    let share = (COUNTED / counts.iter().sum::<f64>()).min(SUCCESSES / counts[0]).min(1.0);
     for count in counts {
         *count = (*count * share).max(0.01);
     }

@@ -58,7 +58,9 @@ async function everyWay() {
 
 /** A table of all pools: the two loops, and the engine beside the better of them. */
 async function everyPool() {
-  const rows = [['pool', 'draw again', 'calls', 'repair', 'calls', 'one engine', 'calls', 'above the better', 'a new engine', 'calls']];
+  const rows = [
+    ['pool', 'draw again', 'calls', 'repair', 'calls', 'one engine', 'calls', 'above the better', 'a new engine', 'calls'],
+  ];
   for (const name of Object.keys(allPools())) {
     const { tasks, start } = fromPool(name);
     const sums = {};

@@ -268,6 +268,11 @@ evalHandler(shown, { allowLoopback: true });
 evalHandler({});
 
 engine.calibrate([result, result]);
+same<typeof result.passedAfterHint, boolean | undefined>(result.passedAfterHint);
+new ReflectEngine({ advanced: { calibration: { key: 'tenant' } } });
+new ReflectEngine({ advanced: { calibration: engine.calibration('tenant') } });
+// @ts-expect-error: a key is a text
+new ReflectEngine({ advanced: { calibration: { key: 7 } } });
 
 // A monitor takes the results of every loop as they are, and what a run rejected with.
 const monitor = new LoopMonitor({ mode: 'confident', onEvent: (event) => same<typeof event.type, 'opened' | 'closed'>(true) });
