@@ -49,10 +49,14 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
     }) => {
       const state = kept as State;
       state.usage = sumOf([state.usage, usage]);
-      if (toolCalls.length > 0 || text.trim() === '') return messageList;
+      if (toolCalls.length > 0) return messageList;
+      const isEmpty = text.trim() === '';
+      if (isEmpty && state.gate === undefined) return messageList;
       const { remembered, input, response } = messageList.get;
       state.gate ??= engine.gate({ ...task, input: messagesOf([...remembered.db(), ...input.db()]), signal });
-      const verdict = await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
+      const verdict = isEmpty
+        ? { done: true as const, result: await state.gate.fail(new Error('the agent gave no text')) }
+        : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
       state.usage = undefined;
       if (verdict.done) {
         state.result = verdict.result;

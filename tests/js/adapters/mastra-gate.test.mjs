@@ -74,6 +74,12 @@ test('a gate whose critic is never content ends within its budget, and says that
   assert.deepEqual([stopped.tripwire.retry, stopped.response.uiMessages.at(-1)?.metadata?.reflect], [true, undefined]);
 });
 
+test('a draft is not lost where a later reply is empty', async () => {
+  const { text, response } = await gatedBy(languageModel(['Blue.', '']), { task: gate.NEVER }).generate('Why?');
+  const { status, stopReason } = response.uiMessages.at(-1).metadata.reflect;
+  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'model_error']);
+});
+
 test('the answer is the best draft, also where a later one came', async () => {
   const output = await gatedBy(languageModel(['Blue.', 'Green.', 'Red.']), { task: gate.BLUE }).generate('Why?');
   assert.deepEqual([output.text, output.response.uiMessages.at(-1).parts.at(-1).text], ['Blue.', 'Blue.']);

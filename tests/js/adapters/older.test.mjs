@@ -26,5 +26,8 @@ test('@anthropic-ai/sdk 0.60 answers, and cannot keep a schema', async () => {
   const { output, status, errors } = await new ReflectEngine().run({ input: 'Why?', model });
   assert.deepEqual([output, status], ['A draft.', 'needs_review']);
   const says = 'messagesModel needs `transformJSONSchema` for a `responseSchema`: install @anthropic-ai/sdk 1';
-  assert.ok(errors.some(({ message }) => message.includes(says)), JSON.stringify(errors));
+  assert.ok(
+    errors.some(({ message }) => message.includes(says)),
+    JSON.stringify(errors),
+  );
 });
