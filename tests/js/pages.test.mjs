@@ -123,7 +123,8 @@ for (const block of blocks) {
     const { code: status, printed } = await run(block, env).finally(server.close);
     assert.equal(status, 0, printed);
     let rest = printed;
-    for (const text of code.includes('openai') ? ['ok accepted Light scatters.'] : promised(code)) {
+    const wanted = promised(code);
+    for (const text of wanted.length > 0 ? wanted : ['ok accepted Light scatters.']) {
       const at = rest.indexOf(text);
       assert.ok(at >= 0, `expected "${text}" in:\n${rest}`);
       rest = rest.slice(at + text.length);

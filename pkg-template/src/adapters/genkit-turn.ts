@@ -24,7 +24,7 @@ export function answerWith(reply: Answer, result: ReflectResult, isExact: boolea
   const content = isExact
     ? message.content
     : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
-  const metadata = { ...message.metadata, reflect: endOf(result) };
+  const metadata = { ...message.metadata, reflect: { ...endOf(result), usage: result.usage.total } };
   return { ...reply, usage: { ...usage, ...tokensOf(result.usage.total) }, message: { ...message, content, metadata } };
 }
 

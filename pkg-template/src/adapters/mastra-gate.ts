@@ -48,7 +48,7 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       abort,
     }) => {
       const state = kept as State;
-      state.usage = sumOf([state.usage, usage]);
+      state.usage = sumOf([state.usage, usage && { ...usage, cachedTokens: usage.cachedInputTokens }]);
       if (toolCalls.length > 0) return messageList;
       const isEmpty = text.trim() === '';
       if (isEmpty && state.gate === undefined) return messageList;
