@@ -327,9 +327,10 @@ records! {
         ///
         /// What the engine notes itself: `fewer_critics` (the budget has too few calls for all of them), `tool_refused` (a model asked for
         /// a tool that may not run), `empty_draft` and `unusable_draft` (the model is asked once more), `unreadable_critique`,
-        /// `max_reflections` (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an
-        /// `outputSchema` that has no JSON Schema to give to a model), and `callback_error` (an observer failed). The end of a failed or
-        /// limited run is noted under its `ReflectErrorCode`.
+        /// `max_reflections` (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs),
+        /// `no_response_schema` (a draft failed an `outputSchema` that has no JSON Schema to give to a model, or a server refused a schema
+        /// and is asked without one), and `callback_error` (an observer failed). The end of a failed or limited run is noted under its
+        /// `ReflectErrorCode`.
         #[tsify(type = "RunErrorCode")]
         pub code: String,
         pub message: String,

@@ -2,8 +2,8 @@
 //!
 //! It is built once for each feature in `Cargo.toml`: the engine, and its companions. The file of that name says what each exports.
 //!
-//! **Invariant:** errors leave here as plain `{ code, message }` objects. Whatever else a call throws is a trap, and the object
-//! that trapped is dead: it is never freed, since its borrow stays taken.
+//! **Invariant:** errors leave here as plain `{ code, message }` objects, under the feature `run` as an `Error` with a `code`. Whatever else a
+//! call throws is a trap, and the object that trapped is dead: it is never freed, since its borrow stays taken.
 
 /// What an exported engine says of its settings, by the name of its class.
 #[cfg(any(feature = "engine", feature = "run"))]
@@ -63,7 +63,7 @@ pub mod run_async;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]
 mod wire;
 
-use js_sys::{Object, Reflect};
+use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{ReflectError, unknown};
@@ -124,15 +124,18 @@ pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
     if kind == "setting" { unknown_setting("", word, &known, &known) } else { unknown(kind, word, &known) }
 }
 
-/// What is thrown for an error of ours: `{ code, message }`.
+/// What is thrown for an error of ours: `{ code, message }`, of which the package makes its own error; for a page in Rust, an `Error`.
 impl From<ReflectError> for JsValue {
     /// Written once in the wasm, and not into each function that may throw.
     #[inline(never)]
     fn from(error: ReflectError) -> Self {
-        let plain = Object::new();
+        #[cfg(feature = "run")]
+        let thrown = js_sys::Error::new(&error.message);
+        #[cfg(not(feature = "run"))]
+        let thrown = js_sys::Object::new();
         for (key, text) in [("code", error.code.as_str()), ("message", &error.message)] {
-            drop(Reflect::set(&plain, &key.into(), &text.into()));
+            drop(Reflect::set(&thrown, &key.into(), &text.into()));
         }
-        plain.into()
+        thrown.into()
     }
 }

@@ -4,11 +4,11 @@
 //! Calls that are out together are raced as promises. A callback is bound to no async context, and a run that nobody awaits any more stays
 //! until its last call is answered: what needs more takes the package.
 
-use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect};
+use js_sys::{Array, Date, Function, JSON, JsString, Object, Promise, Reflect, RegExp};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 
 use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
@@ -23,15 +23,17 @@ const TASK: &str = r#"
 export interface ReflectTask {
   /** The question, or a conversation whose last user message is the question. */
   input: string | Message[];
-  systemPrompt?: string;
+  systemPrompt?: string | undefined;
   /** Writes answers and revisions, and judges them where there is no `critic`. */
-  model: (call: ModelCall) => unknown;
+  model: (call: ModelCall & { signal?: AbortSignal }) => unknown;
   /** `false`: verifiers alone decide. */
-  critic?: ((call: ModelCall) => unknown) | false;
+  critic?: ((call: ModelCall & { signal?: AbortSignal }) => unknown) | false | undefined;
   /** By name: `true`, or what is wrong with the draft. */
-  verifiers?: Record<string, (draft: string) => unknown>;
-  /** Sees each thought, reflection and response as it happens. */
-  onStep?: (step: Step) => unknown;
+  verifiers?: Record<string, (draft: string) => unknown> | undefined;
+  /** Sees each thought, reflection and response as it happens. What it throws is ignored. */
+  onStep?: ((step: Step) => unknown) | undefined;
+  /** Ends the run with what there is (`stopReason: 'aborted'`). The calls of a model receive it. */
+  signal?: AbortSignal | undefined;
 }
 "#;
 
@@ -40,6 +42,16 @@ extern "C" {
     /// A task as JavaScript gives it.
     #[wasm_bindgen(typescript_type = "ReflectTask")]
     pub type ReflectTask;
+
+    type AbortSignal;
+    #[wasm_bindgen(method, getter)]
+    fn aborted(this: &AbortSignal) -> bool;
+    #[wasm_bindgen(method, getter)]
+    fn reason(this: &AbortSignal) -> JsValue;
+    #[wasm_bindgen(method, js_name = addEventListener)]
+    fn add_listener(this: &AbortSignal, event: &str, listener: &Function);
+    #[wasm_bindgen(method, js_name = removeEventListener)]
+    fn remove_listener(this: &AbortSignal, event: &str, listener: &Function);
 
     #[wasm_bindgen(js_name = setTimeout)]
     fn set_timeout(then: &Function, ms: f64) -> JsValue;
@@ -51,7 +63,7 @@ extern "C" {
 const MAX_TIMER_MS: f64 = 2_147_483_647.0;
 
 /// Keys of a task.
-const KEYS: [&str; 6] = ["input", "systemPrompt", "model", "critic", "verifiers", "onStep"];
+const KEYS: [&str; 7] = ["input", "systemPrompt", "model", "critic", "verifiers", "onStep", "signal"];
 
 /// Drafts, has the draft judged and revises it until it is accepted or the budget is spent.
 #[wasm_bindgen]
@@ -63,7 +75,7 @@ impl ReflectEngine {
     /// Errors: `invalid_settings` names the field.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "ReflectSettings | undefined")] settings: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "ReflectSettings")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
         let settings = if settings.is_undefined() { Ok(Raw::default()) } else { plain(&settings) };
         let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
@@ -72,36 +84,26 @@ impl ReflectEngine {
         Ok(Self(Engine::new(settings)))
     }
 
-    /// Runs a task to its end. Rejects with `{ code, message }` only where the settings or the task are wrong, or the host has no random
-    /// numbers; a run without a draft has an empty `output`, and `errors` say why.
-    #[wasm_bindgen(unchecked_return_type = "RunOutcome")]
-    pub async fn run(&self, task: ReflectTask) -> Result<JsValue, JsValue> {
-        let callbacks = Callbacks::of(&task)?;
+    /// Runs a task to its end. Rejects with an `Error` that has a `code`, only where the settings or the task are wrong, or the host has no
+    /// random numbers; a run without a draft has an empty `output`, and `errors` say why.
+    ///
+    /// The engine is read before the first await: it may be freed while the run goes on.
+    #[wasm_bindgen(unchecked_return_type = "Promise<ReflectResult>")]
+    pub fn run(&self, task: ReflectTask) -> Promise {
+        let begun = self.begin(&task);
+        future_to_promise(async move {
+            let (callbacks, run) = begun?;
+            let result = callbacks.drive(run).await;
+            callbacks.abort.iter().for_each(Abort::unlisten);
+            result
+        })
+    }
+
+    fn begin(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
+        let callbacks = Callbacks::of(task)?;
         let seed = self.0.chosen().seed().map_or_else(random_seed, Ok)?;
-        let mut run = ReflectRun::new(self.0.begin(callbacks.task(&task)?)?, seed, Date::now())?;
-        let mut out: Vec<(u32, Promise)> = Vec::new();
-        let (mut number, mut steps) = (0, Vec::new());
-        loop {
-            match run.poll(Date::now())? {
-                Output::Step { step } => {
-                    callbacks.show(&to_js(&step)?);
-                    steps.push(step);
-                }
-                Output::Call { call } => {
-                    out.push((number, callbacks.make(number, &call)?));
-                    number += 1;
-                }
-                Output::Wait { .. } => {
-                    let all: Array = out.iter().map(|(_, promise)| promise).collect();
-                    let settled: Array = JsFuture::from(Promise::race(&all)).await?.unchecked_into();
-                    let number = settled.get(0).as_f64().unwrap_or_default() as u32;
-                    out.retain(|(other, _)| *other != number);
-                    let reply = reply(run.call(number)?, &settled);
-                    run.answer(number, reply, Date::now())?;
-                }
-                Output::Done { result } => return to_js(&ReflectResult { steps, ..result }),
-            }
-        }
+        let run = ReflectRun::new(self.0.begin(callbacks.task(task)?)?, seed, Date::now())?;
+        Ok((callbacks, run))
     }
 }
 
@@ -114,6 +116,27 @@ struct Callbacks {
     critic: Option<Function>,
     verifiers: Vec<(String, Function)>,
     on_step: Option<Function>,
+    abort: Option<Abort>,
+}
+
+/// The signal of a task, and a promise that is kept when it aborts.
+struct Abort {
+    signal: AbortSignal,
+    promise: Promise,
+    listener: Function,
+}
+
+impl Abort {
+    fn listen(signal: AbortSignal) -> Self {
+        let mut listener = Function::default();
+        let promise = Promise::new(&mut |resolve, _| listener = resolve);
+        signal.add_listener("abort", &listener);
+        Self { signal, promise, listener }
+    }
+
+    fn unlisten(&self) {
+        self.signal.remove_listener("abort", &self.listener);
+    }
 }
 
 impl Callbacks {
@@ -134,7 +157,45 @@ impl Callbacks {
             let verifier = function(&named, &name)?;
             verifiers.push((name.clone(), verifier.ok_or_else(|| bad(&format!("the verifier `{name}` must be a function")))?));
         }
-        Ok(Self { model, critic, verifiers, on_step: function(task, "onStep")? })
+        let on_step = function(task, "onStep")?;
+        let signal = Some(field(task, "signal")).filter(|signal| !signal.is_undefined()).map(JsCast::dyn_into).transpose();
+        let abort = signal.map_err(|_| bad("`signal` must be an AbortSignal"))?.map(Abort::listen);
+        Ok(Self { model, critic, verifiers, on_step, abort })
+    }
+
+    /// Runs until the core is done.
+    async fn drive(&self, mut run: ReflectRun) -> Result<JsValue, JsValue> {
+        let mut out: Vec<(u32, Promise)> = Vec::new();
+        let (mut number, mut steps) = (0, Vec::new());
+        loop {
+            if let Some(Abort { signal, .. }) = self.abort.as_ref().filter(|abort| abort.signal.aborted()) {
+                run.abort(&words(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
+            }
+            match run.poll(Date::now())? {
+                Output::Step { step } => {
+                    self.show(&to_js(&step)?);
+                    steps.push(step);
+                }
+                Output::Call { call } => {
+                    out.push((number, self.make(number, &call)?));
+                    number += 1;
+                }
+                Output::Wait { .. } => {
+                    let all: Array = out.iter().map(|(_, promise)| promise).chain(self.aborted()).collect();
+                    // The event of an abort is no list.
+                    let Ok(settled) = JsFuture::from(Promise::race(&all)).await?.dyn_into::<Array>() else { continue };
+                    let number = settled.get(0).as_f64().unwrap_or_default() as u32;
+                    out.retain(|(other, _)| *other != number);
+                    let reply = reply(run.call(number)?, &settled);
+                    run.answer(number, reply, Date::now())?;
+                }
+                Output::Done { result } => return to_js(&ReflectResult { steps, ..result }),
+            }
+        }
+    }
+
+    fn aborted(&self) -> Option<&Promise> {
+        self.abort.as_ref().map(|abort| &abort.promise)
     }
 
     /// The task without its functions, for the core.
@@ -151,10 +212,10 @@ impl Callbacks {
         RunTask::read(&Raw::Map(entries), None)
     }
 
-    /// Errors that it throws are ignored.
+    /// What it throws is ignored, and what its promise is rejected with: unhandled, that would end a process of Node.
     fn show(&self, step: &JsValue) {
-        if let Some(on_step) = &self.on_step {
-            drop(on_step.call1(&JsValue::NULL, step));
+        if let Some(Ok(returned)) = self.on_step.as_ref().map(|on_step| on_step.call1(&JsValue::NULL, step)) {
+            spawn_local(async move { drop(JsFuture::from(Promise::resolve(&returned)).await) });
         }
     }
 
@@ -163,7 +224,11 @@ impl Callbacks {
         let (function, argument, timeout_ms, code) = match call {
             Call::Model(call) => {
                 let model = if call.critic.is_some() { self.critic.as_ref() } else { Some(&self.model) };
-                (model, to_js(call)?, call.timeout_ms, "model_error")
+                let argument = to_js(call)?;
+                if let Some(Abort { signal, .. }) = &self.abort {
+                    Reflect::set(&argument, &"signal".into(), signal)?;
+                }
+                (model, argument, call.timeout_ms, "model_error")
             }
             Call::Verify(call) => {
                 let verifier = self.verifiers.iter().find(|(name, _)| *name == call.verifier);
@@ -173,10 +238,11 @@ impl Callbacks {
             Call::Tool(call) => (None, JsValue::NULL, call.timeout_ms, "tool_error"),
         };
         let called = function.map_or(Err(JsValue::UNDEFINED), |function| function.call1(&JsValue::NULL, &argument));
+        let aborted = self.aborted().cloned();
         Ok(future_to_promise(async move {
             let late = Object::new();
             let settled = match called {
-                Ok(value) => in_time(&value, timeout_ms, &late).await,
+                Ok(value) => in_time(&value, timeout_ms, &late, aborted).await,
                 Err(error) => Err(error),
             };
             let (value, code, message) = match settled {
@@ -189,13 +255,14 @@ impl Callbacks {
     }
 }
 
-/// What a value or a promise comes to; `late` is thrown where that takes longer.
-async fn in_time(value: &JsValue, timeout_ms: f64, late: &Object) -> Result<JsValue, JsValue> {
+/// What a value or a promise comes to; `late` is thrown where that takes longer. After an abort nobody reads it.
+async fn in_time(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Option<Promise>) -> Result<JsValue, JsValue> {
     let mut timer = JsValue::UNDEFINED;
     let limit = Promise::new(&mut |_, reject| {
         timer = set_timeout(reject.bind1(&JsValue::NULL, late).unchecked_ref(), timeout_ms.min(MAX_TIMER_MS));
     });
-    let settled = JsFuture::from(Promise::race(&Array::of2(&Promise::resolve(value), &limit))).await;
+    let all: Array = [Promise::resolve(value), limit].into_iter().chain(aborted).collect();
+    let settled = JsFuture::from(Promise::race(&all)).await;
     clear_timeout(&timer);
     settled
 }
@@ -229,12 +296,21 @@ fn plain(value: &JsValue) -> Result<Raw, String> {
     let text = JSON::stringify_with_replacer(value, named.as_ref());
     let text = text.map_err(|error| words(&error).as_string().unwrap_or_default())?;
     // Of `undefined` it is `undefined`.
-    let Some(text) = text.as_string() else { return Ok(Raw::Null) };
+    if text.is_undefined() {
+        return Ok(Raw::Null);
+    }
+    let text = mend_surrogates(&text);
     serde_json::from_str(&text).map(|value| Raw::from(&value)).map_err(|error| error.to_string())
 }
 
+/// JSON with U+FFFD for half of a surrogate pair, as the package does.
+fn mend_surrogates(json: &JsString) -> String {
+    let half = RegExp::new(r"(?<!\\)((?:\\\\)*)\\ud[0-9a-f]{3}", "g");
+    String::from(json.replace_by_pattern(&half, r"$1\ufffd"))
+}
+
 fn words(error: &JsValue) -> JsValue {
-    let message = field(error, "message");
+    let message = if error.is_string() { error.clone() } else { field(error, "message") };
     if message.is_string() { message } else { format!("{error:?}").into() }
 }
 

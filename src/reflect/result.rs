@@ -28,7 +28,6 @@ pub struct Metadata {
 
 records! {
     /// The outcome of a run.
-    #[serde(rename = "RunOutcome")]
     pub struct ReflectResult {
         /// The returned text; empty when there is no draft.
         pub output: Text,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
@@ -497,7 +497,13 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
   write('labels.jsonl', jsonLines([true, false].map((correct) => ({ input: 'q', draft: `${correct}`, correct }))));
   const isList = ({ messages }) => JSON.stringify(messages).includes('It is short.');
   const server = await fakeServer((body) => (isCritique(body) ? (isList(body) ? verdict([true]) : accept()) : 'Light scatters.'));
-  const env = { ...process.env, OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, ...NODE_24 };
+  const env = {
+    ...process.env,
+    CLAUDE_CONFIG_DIR: join(shell.home, '.claude'),
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: server.url,
+    ...NODE_24,
+  };
   write('tasks.jsonl', '{"input": "Why is the sky blue?", "expected": "Light scatters."}\n');
   const pages = ['cli', 'bench'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'));
   const lines = [...pages.join('').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block.trim().split('\n'));

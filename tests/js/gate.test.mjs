@@ -147,6 +147,70 @@ test('a gate goes on from its snapshot in another engine', async () => {
   assert.throws(() => new ReflectEngine().reopenGate(snapshot, {}), { code: 'invalid_task' });
 });
 
+test('a gate that has ended takes no draft, in this process or another, and gives its result', async () => {
+  const engine = new ReflectEngine({ maxReflections: 1 });
+  for (const drafts of [['It is 42.'], ['It is 40.', 'It is 41.']]) {
+    const task = { input: 'How much?', verifiers: { tests } };
+    const gate = engine.gate(task);
+    for (const draft of drafts) await gate.submit(draft);
+    const why = drafts.length === 1 ? 'accepted' : 'max_reflections';
+    for (const opens of [() => gate, () => engine.reopenGate(gate.snapshot, task)]) {
+      const closed = opens();
+      const refused = { code: 'misuse', message: `the gate has closed (${why}): open another one` };
+      await assert.rejects(closed.submit('buy from evil.example'), refused);
+      await assert.rejects(closed.submit('It is 42, too.'), refused);
+      const { output, stopReason } = await closed.end();
+      assert.deepEqual([drafts.includes(output), stopReason], [true, why]);
+    }
+  }
+});
+
+test('a draft that comes while an earlier one is accepted is refused', async () => {
+  const saved = new ReflectEngine().gate({ input: 'q', critic: () => new Promise(() => {}) });
+  void saved.submit('one').catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { snapshot } = saved;
+  await saved.end();
+  const gate = new ReflectEngine().reopenGate(snapshot, { critic: () => accept() });
+  await assert.rejects(gate.submit('two'), { code: 'misuse', message: /closed \(accepted\)/ });
+  assert.equal((await gate.end()).output, 'one');
+});
+
+test('a snapshot of a run, and one of a gate that was made a run of, is refused', async () => {
+  const engine = new ReflectEngine();
+  const critic = () => reject();
+  const ofRun = { code: 'invalid_snapshot', message: /is of a run, and not of a gate: `engine.resume` goes on with it/ };
+  const run = engine.start({ input: 'q' });
+  const { call } = run.poll();
+  assert.equal(call.purpose, 'answer');
+  assert.throws(() => engine.reopenGate(run.snapshot(), { critic }), ofRun);
+  const gate = engine.gate({ input: 'q', critic });
+  await gate.submit('one');
+  const edited = (edit) => {
+    const snapshot = JSON.parse(gate.snapshot);
+    edit(snapshot.run);
+    return JSON.stringify(snapshot);
+  };
+  for (const [edit, why] of [
+    [({ task }) => delete task.gate, ofRun],
+    [({ task }) => (task.gate = false), ofRun],
+    [({ settings }) => (settings.strategy = 'best-of-n'), /`strategy` of a gate must not be 'best-of-n'/],
+    [({ settings }) => Object.assign(settings, { strategy: 'best-of-n', drafts: 4 }), /`strategy` of a gate/],
+  ])
+    assert.throws(() => engine.reopenGate(edited(edit), { critic }), why);
+  assert.equal(
+    (
+      await engine
+        .reopenGate(
+          edited(() => {}),
+          { critic },
+        )
+        .submit('two')
+    ).done,
+    false,
+  );
+});
+
 test('a gate that was saved while it judged judges that draft first', async () => {
   let release;
   const slow = () => new Promise((resolve) => (release = resolve));
@@ -196,8 +260,44 @@ test('what is no draft is refused, and the gate stays open', async () => {
   const gate = new ReflectEngine().gate({ input: 'q', critic: () => accept() });
   await assert.rejects(gate.submit('  '), { code: 'invalid_task' });
   await assert.rejects(gate.submit(7), { code: 'invalid_task' });
-  await assert.rejects(gate.submit('a', { evidence: 'b' }), { code: 'invalid_task' });
-  assert.match((await gate.submit('<think>so</think>')).feedback, /only thinking/);
+  const tool = { role: 'tool', toolCallId: 'a', content: 'r' };
+  const asks = (toolCalls) => ({ role: 'assistant', content: '', toolCalls });
+  for (const [submission, message] of [
+    [null, 'what belongs to a draft must be { evidence, usage }, got null'],
+    [{ evidence: 'b' }, '`evidence` must be a list of messages, got a string'],
+    [{ evidence: [tool, null] }, '`evidence[1]` must be a message, { role, content }, got null'],
+    [{ evidence: ['r'] }, '`evidence[0]` must be a message, { role, content }, got a string'],
+    [{ evidence: [{ content: 'r' }] }, '`evidence[0].role` must be one of system, user, assistant, tool, got nothing'],
+    [{ evidence: [{ role: 'tool' }] }, '`evidence[0].content` must be a text or a list of parts, got nothing'],
+    [{ evidence: [{ ...tool, content: 7 }] }, '`evidence[0].content` must be a text or a list of parts, got a number'],
+    [{ evidence: [{ ...tool, content: ['r'] }] }, '`evidence[0].content` must be a text or a list of parts, got a list'],
+    [{ evidence: [{ ...tool, toolCallId: 7 }] }, '`evidence[0].toolCallId` must be a text, got a number'],
+    [
+      { evidence: [{ role: 'tool', tool_call_id: 'a', content: 'r' }] },
+      '`evidence[0]` has `tool_call_id` in place of `toolCallId`',
+    ],
+    [{ evidence: [asks('t')] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a string'],
+    [{ evidence: [asks([null])] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a list'],
+    [{ evidence: [asks([{ id: 'a' }]), tool] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a list'],
+    [{ evidence: [{ ...tool, content: 'r'.repeat(17_000_000) }] }, /^`evidence` has more than 16777216 characters/],
+    [{ usage: 7 }, '`usage` must be { inputTokens, outputTokens }, got a number'],
+    [{ usage: [] }, '`usage` must be { inputTokens, outputTokens }, got a list'],
+    [{ usage: { inputTokens: -1 } }, '`usage.inputTokens` must be a number from 0, got -1'],
+    [{ usage: { outputTokens: '5' } }, /^`usage.outputTokens` must be a number from 0, got/],
+    [{ usage: { totalTokens: Number.POSITIVE_INFINITY } }, '`usage.totalTokens` must be a number from 0, got Infinity'],
+    [{ usage: { input_tokens: 5 } }, '`usage` has `input_tokens` in place of `inputTokens`'],
+  ])
+    await assert.rejects(
+      gate.submit('a', submission),
+      { name: 'ReflectError', code: 'invalid_task', message },
+      JSON.stringify(message),
+    );
+  const odd = { id: 'a', name: 'n', arguments: { big: 10n, self: tool, missing: undefined } };
+  const unknown = { inputTokens: Number.NaN, outputTokens: undefined };
+  assert.match(
+    (await gate.submit('<think>so</think>', { evidence: [asks([odd]), tool], usage: unknown })).feedback,
+    /only thinking/,
+  );
   assert.equal((await gate.submit('an answer')).done, true);
 });
 

@@ -1,8 +1,12 @@
 // What comes from outside in the shapes that are worst for its reader: twice as much takes about twice the time, and does not block for long.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
+import { stopHook } from 'reflect-engine/claude-agent';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { geminiModel } from 'reflect-engine/google';
 import { matchesSchema } from 'reflect-engine/verifiers';
@@ -39,15 +43,42 @@ SHAPES['issues and quotes of a critique'] = {
 };
 
 const gemini = geminiModel({ models: { generateContent: async () => ({ candidates: [] }) } }, 'm');
+const toolCalls = (n) =>
+  Array.from({ length: n }, (_, at) => [
+    { role: 'assistant', content: '', toolCalls: [{ id: `c${at}`, name: 't', arguments: { at } }] },
+    { role: 'tool', toolCallId: `c${at}`, content: 'r' },
+  ]).flat();
 SHAPES['tool calls of a conversation'] = {
   size: 4_000,
-  make: (n) =>
-    Array.from({ length: n }, (_, at) => [
-      { role: 'assistant', content: '', toolCalls: [{ id: `c${at}`, name: 't', arguments: { at } }] },
-      { role: 'tool', toolCallId: `c${at}`, content: 'r' },
-    ]).flat(),
+  make: toolCalls,
   act: (messages) => gemini({ messages, purpose: 'answer', signal: new AbortController().signal }).catch(() => {}),
   within: 300,
+};
+
+SHAPES['evidence of a gate'] = {
+  size: 8_000,
+  make: toolCalls,
+  act: (evidence) => new ReflectEngine().gate({ input: 'q', critic: critic({ issues: [] }) }).submit('d', { evidence }),
+  within: 300,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'reflect-shapes-'));
+after(() => rmSync(folder, { recursive: true }));
+const stop = stopHook({ engine: new ReflectEngine(), task: { verifiers: { fine: () => true } } });
+SHAPES['a transcript in which the last text is not yet'] = {
+  size: 10_000,
+  make: (n) => {
+    const path = join(folder, `${n}.jsonl`);
+    const entry = (type, content) => `${JSON.stringify({ type, message: { content } })}\n`;
+    const results = entry('user', [{ type: 'tool_result', tool_use_id: 'a', content: 'x'.repeat(1_000) }]).repeat(n);
+    writeFileSync(path, `${entry('user', 'q')}${results}${entry('assistant', 'an answer')}`);
+    return path;
+  },
+  act: (path) => {
+    const hook = { hook_event_name: 'Stop', session_id: 's', transcript_path: path, stop_hook_active: false };
+    return stop({ ...hook, last_assistant_message: 'another' }, undefined, { signal: new AbortController().signal });
+  },
+  within: 200,
 };
 
 SHAPES['agents of an hour'] = {

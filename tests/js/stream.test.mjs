@@ -70,6 +70,24 @@ test('several steps may be asked for at once, and a run that rejects is told onc
   assert.deepEqual(column(ends, 'status'), ['rejected', 'fulfilled', 'fulfilled']);
 });
 
+test('a reply that never ends is ended where it is too long: the call is aborted, and fails as a whole reply of that length does', async () => {
+  let chars = 0;
+  const endless = async ({ onDelta, signal }) => {
+    for (const piece = 'x'.repeat(1_000_000); !signal.aborted && chars < 50e6; chars += piece.length) {
+      onDelta(piece);
+      await settled();
+    }
+    throw signal.reason;
+  };
+  const whole = () => 'x'.repeat(17e6);
+  const errors = [];
+  for (const model of [endless, whole]) errors.push(await rejection(engine.run({ input: 'q', model, onDraft() {} })));
+  assert.deepEqual(column(errors, 'code'), ['model_error', 'model_error']);
+  assert.match(errors[0].message, /the model returned more than 16777216 characters/);
+  assert.equal(errors[0].message, errors[1].message);
+  assert.ok(chars < 18e6, `${chars} characters came`);
+});
+
 /** Plays a script and returns what onDraft was told. */
 async function drafts(replies, task = {}) {
   const events = [];

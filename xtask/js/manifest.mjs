@@ -55,6 +55,7 @@ export function registryEntry({ name, version, mcpName, repository }) {
           { type: 'positional', value: 'mcp' },
           flag('--model', 'Who writes and judges. Without it the model of the client is asked', 'gpt-4.1-mini'),
           flag('--base-url', 'A server that speaks the language of OpenAI', 'http://127.0.0.1:11434/v1'),
+          flag('--response-format', 'How the server is asked for JSON: json_schema, json_object or none', 'json_object'),
           flag('--critic-model', 'Who judges, where that is another model', 'gpt-4.1'),
         ],
         environmentVariables: [

@@ -11,7 +11,7 @@ use crate::command::{program, read, run};
 use crate::pack;
 use crate::workspace::Workspace;
 
-/// Builds the page in Rust of the examples, as `wasm-pack build --dev` would, and gives its folder.
+/// Builds the page in Rust of the examples, as `wasm-pack build --dev` would, for the web in `pkg` and for Node in `node`, and gives its folder.
 pub fn rust_page(workspace: &Workspace) -> Result<PathBuf> {
     let page = workspace.target.join("rust-page");
     let mut command = program("cargo", &["build", "--package", "rust-page", "--target", "wasm32-unknown-unknown"]);
@@ -21,12 +21,13 @@ pub fn rust_page(workspace: &Workspace) -> Result<PathBuf> {
         fs::copy(workspace.at("examples-js/rust-page").join(file), page.join(file))?;
     }
     let built = workspace.target.join("wasm32-unknown-unknown/debug/rust_page.wasm");
-    Bindgen::new()
-        .input_path(built)
-        .web(true)?
-        .omit_default_module_path(false)
-        .generate(page.join("pkg"))
-        .context("wasm-bindgen failed")?;
+    let glue = |folder: &str, of: &mut Bindgen| {
+        of.input_path(&built).typescript(true).generate(page.join(folder)).context("wasm-bindgen failed")
+    };
+    glue("pkg", Bindgen::new().web(true)?.omit_default_module_path(false))?;
+    glue("node", Bindgen::new().nodejs(true)?)?;
+    // It is CommonJS, and the package.json above it says that files are ES modules.
+    fs::write(page.join("node/package.json"), r#"{ "type": "commonjs" }"#)?;
     Ok(page)
 }
 

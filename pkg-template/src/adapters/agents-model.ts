@@ -1,11 +1,11 @@
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, Usage } from '@openai/agents';
 import type { ReflectEngine } from '../engine/engine.js';
-import type { Model, ReflectTask, Screen } from '../types.js';
+import type { ModelRequest as AskedModel, ReflectTask, Screen } from '../types.js';
 import { addedTo, itemsOf, messagesOf } from './agents-items.js';
 import { asCritique, asRevision, isFinal, outputOf, replyText } from './agents-reply.js';
 import { type Call, eventsOf, streamedCall } from './agents-stream.js';
 import { checkClient, checkHost } from './check.js';
-import { apart, endOf } from './messages.js';
+import { apart } from './messages.js';
 
 export interface ReflectedAgentOptions {
   engine: ReflectEngine;
@@ -33,41 +33,36 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const isShown = screen !== undefined && !task?.redact;
     const first = await call(request, isShown ? (delta) => screen.draft(1, 'writing', { delta }) : undefined);
     if (!isFinal(first)) return first;
+    const wanted = request.outputType !== 'text' ? request.outputType?.schema : undefined;
     const usage = new Usage();
-    const replies = new Map<string, ModelResponse>();
-    const ask: Model = async ({ callId, purpose, messages, responseSchema, signal, onDelta }) => {
-      const { system, turns } = apart(messages);
-      const critique = purpose === 'critique' && asCritique(request, responseSchema);
-      const prompt = critique
-        ? { ...critique, input: addedTo(turns) }
-        : { ...asRevision(request), input: itemsOf(request, turns) };
-      const instructions = system && { systemInstructions: system };
-      const isFirst = callId === 'answer-1';
-      const reply = isFirst ? first : await call({ ...prompt, ...instructions, signal }, onDelta);
-      const content = replyText(reply);
+    const replyOf = (reply: ModelResponse) => {
       usage.add(reply.usage);
-      replies.set(content.trim(), reply);
-      if (isFirst || screen === undefined) onDelta?.(content);
-      return { content, usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens } };
+      const { inputTokens, outputTokens } = reply.usage;
+      return { content: replyText(reply), usage: { inputTokens, outputTokens }, reply };
+    };
+    const ask = async ({ purpose, messages, responseSchema, signal, onDelta }: AskedModel) => {
+      const { system, turns } = apart(messages);
+      const prompt =
+        purpose === 'critique'
+          ? { ...asCritique(request, responseSchema), input: addedTo(turns) }
+          : { ...asRevision(request, wanted !== undefined && !responseSchema), input: itemsOf(request, turns) };
+      const instructions = system && { systemInstructions: system };
+      return replyOf(await call({ ...prompt, ...instructions, signal }, onDelta));
     };
     const { systemInstructions: systemPrompt, signal } = request;
-    const settings = engine.showingTools(task?.settings);
-    const own = { ...task, settings, systemPrompt: systemPrompt || undefined, signal, input: messagesOf(request), model: ask };
-    const draft: Screen['draft'] = (draft, status, more) => {
-      if (!isShown || draft > 1 || status !== 'writing') screen?.draft(draft, status, more);
-    };
-    const run = engine.stream({ ...own, onDraft: task?.onDraft ?? (screen && (() => {})) });
-    const result = await (screen ? run.show({ ...screen, draft }) : run.result).catch((error: Error) => {
-      throw signal?.aborted ? signal.reason : (error.cause ?? error);
-    });
-    const text = { output: [outputOf(result.output)] };
-    const reply: Omit<ModelResponse, 'usage'> = replies.get(result.output.trim()) ?? text;
-    return { ...reply, usage, providerData: { ...reply.providerData, reflect: endOf(result) } };
+    const own = { client: model, first: replyOf(first), ask, input: messagesOf(request), systemPrompt, signal };
+    const {
+      output,
+      reflect,
+      reply = { output: [outputOf(output)] },
+    } = await engine.answer(task, { ...own, schema: wanted }, screen);
+    const { providerData } = reply as ModelResponse;
+    return { ...reply, usage, providerData: { ...providerData, reflect } };
   }
 
   return {
     getResponse: (request) => respond(request, whole),
     getStreamedResponse: (request) =>
-      eventsOf(request, (modelRequest, screen) => respond(modelRequest, streamedCall(model), screen)),
+      eventsOf(engine, request, (modelRequest, screen) => respond(modelRequest, streamedCall(model), screen)),
   };
 }

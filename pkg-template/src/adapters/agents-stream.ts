@@ -1,9 +1,9 @@
 // Streams of the OpenAI Agents SDK, for `reflectedModel`.
 
 import { type Model as AgentModel, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents';
+import type { ReflectEngine } from '../engine/engine.js';
 import type { Screen } from '../types.js';
 import { replyText } from './agents-reply.js';
-import { untilAborted } from './messages.js';
 
 /** A call of the model; `onText` is told its text as it comes, where it is streamed. */
 export type Call = (request: ModelRequest, onText?: (delta: string) => void) => Promise<ModelResponse>;
@@ -26,6 +26,7 @@ export function streamedCall(model: AgentModel): Call {
 
 /** The events of a response that `respond` makes: drafts as events of the model, and the final text. The calls end when the reader leaves. */
 export async function* eventsOf(
+  engine: ReflectEngine,
   request: ModelRequest,
   respond: (request: ModelRequest, screen: Screen) => Promise<ModelResponse>,
 ): AsyncGenerator<StreamEvent> {
@@ -41,7 +42,7 @@ export async function* eventsOf(
     events.enqueue({ type: 'model', event: { type: 'reflect.draft', draft, status, ...more } });
   events.enqueue({ type: 'response_started' });
   const own = { ...request, signal: stop.signal };
-  const response = untilAborted(request.signal, () => respond(own, { draft, text }), stop).finally(() => events.close());
+  const response = engine.untilAborted(request.signal, () => respond(own, { draft, text }), stop).finally(() => events.close());
   // A reader that left gets no error.
   response.catch(() => {});
   try {

@@ -6,10 +6,10 @@
 import { jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, type ToolSet } from 'ai';
 import type { Message, Model } from '../types.js';
 import { checkMore, LANGUAGE_MODEL } from './check.js';
-import { apart, argumentsOf, textOf, toolNames } from './messages.js';
+import { apart, argumentsOf, looseOptions, textOf, toolNames } from './messages.js';
 
 export { reflected } from './reflected.js';
-export { reflectMiddleware } from './reflected-middleware.js';
+export { reflectedMiddleware } from './reflected-middleware.js';
 export type { DataWriter, ReflectableModel, ReflectedOptions, ShownDraft } from './reflected-types.js';
 
 /** Settings of `streamText` for each call. */
@@ -34,7 +34,10 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
       tools: Object.fromEntries(
         tools.map(({ name, description = '', parameters }) => [name, { description, inputSchema: jsonSchema(parameters) }]),
       ) as ToolSet,
-      ...(format && { output: { ...Output.text(), responseFormat: Promise.resolve(format) } }),
+      ...(format && {
+        output: { ...Output.text(), responseFormat: Promise.resolve(format) },
+        ...looseOptions(more, format.schema),
+      }),
       abortSignal: signal,
       onError: (event) => void (failure ??= event),
     });

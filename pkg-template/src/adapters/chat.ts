@@ -5,24 +5,23 @@ import { checkModel } from './check.js';
 import { jsonOf, schemaOf, textOf } from './messages.js';
 
 type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
+/** Parameters of each request; a `response_format` that is `undefined` asks for none. */
+type ChatParams = Partial<Omit<Params, 'response_format'>> & { response_format?: Params['response_format'] | undefined };
+type Params = OpenAI.ChatCompletionCreateParamsNonStreaming;
 type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
 
 /**
  * A chat model of an OpenAI client, also for servers that speak its language (Ollama, llama.cpp, vLLM).
  *
- * `more` goes into each request. Its `response_format` is used only when a schema is wanted, for servers that take no JSON Schema:
- * `{ type: 'json_object' }`, or `undefined`. For a server that refuses `n`, `{ n: 1 }` never asks for several completions. Retries are the
+ * `more` goes into each request. Its `response_format` is used only when a schema is wanted, for servers that take no JSON Schema, and
+ * spares the request that such a server refuses: `{ type: 'json_object' }`, or `undefined`. For a server that refuses `n`, `{ n: 1 }` never asks for several completions. Retries are the
  * client's (`maxRetries`).
  */
-export function chatModel(
-  client: OpenAI,
-  name: string,
-  more: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming> = {},
-): Model {
+export function chatModel(client: OpenAI, name: string, more: ChatParams = {}): Model {
   checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()` of openai 6 or 7'], client, name, more);
   const { response_format: format, ...rest } = more;
   return async ({ messages, n, tools, responseSchema: schema, purpose, signal, onDelta }) => {
-    const body: OpenAI.ChatCompletionCreateParamsNonStreaming = { ...rest, model: name, messages: messages.map(messageOf) };
+    const body: Params = { ...rest, model: name, messages: messages.map(messageOf) };
     const several = n !== undefined && !('n' in more);
     if (several) body.n = n;
     if (tools) body.tools = tools.map((tool) => ({ type: 'function', function: tool }));

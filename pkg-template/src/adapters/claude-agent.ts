@@ -29,15 +29,18 @@ export function stopHook(options: StopHookOptions): HookCallback {
   const { engine, task, gates = gatesInMemory(), onResult } = options;
   return async (hook, _, { signal }) => {
     if (hook.hook_event_name !== 'Stop') throw bad(`stopHook is for \`hooks.Stop\`, got ${hook.hook_event_name}`);
-    const { session_id: handle, transcript_path: path } = hook;
-    const read = async (): Promise<string> => {
-      const { readFile } = (await import(FILES)) as { readFile(path: string, as: 'utf8'): Promise<string> };
-      return readFile(path, 'utf8');
-    };
-    const ended = onResult && ((result: ReflectResult) => onResult(result, handle));
-    return (await atStop(hook, { engine, task: { ...task, signal }, gates, handle, read, onResult: ended })) ?? {};
+    const { session_id: handle, transcript_path: transcript } = hook;
+    const judges = { ...task, signal };
+    const answer = await atStop(hook, {
+      transcript,
+      open: async (input, wasSentBack) => {
+        if (!wasSentBack) return engine.gate({ ...judges, input });
+        const before = await gates.get(handle);
+        return before === undefined ? undefined : engine.reopenGate(before, judges);
+      },
+      keep: (gate) => (gate === undefined ? gates.delete(handle) : gates.set(handle, gate.snapshot)),
+      onResult: onResult && ((result) => onResult(result, handle)),
+    });
+    return answer ?? {};
   };
 }
-
-/** Named by a variable, so that no bundler looks for it. */
-const FILES = 'node:fs/promises';

@@ -1,8 +1,6 @@
 // A Stop hook of Claude Code, in a command or in the Agent SDK: what it is told, and what it answers.
 
-import type { ReflectEngine } from '../engine/engine.js';
-import type { GateTask } from '../engine/gate.js';
-import type { GateStore } from '../engine/gates.js';
+import type { Gate } from '../engine/gate.js';
 import type { ReflectResult } from '../types.js';
 import { turnOf } from './claude-transcript.js';
 
@@ -10,12 +8,12 @@ export type StopInput = { readonly stop_hook_active?: unknown; readonly last_ass
 export type StopAnswer = { decision: 'block'; reason: string } | { systemMessage: string };
 
 export interface StopGate {
-  engine: ReflectEngine;
-  task: Omit<GateTask, 'input'>;
-  gates: GateStore;
-  /** The key of the gate in `gates`. */
-  handle: string;
-  read(): Promise<string>;
+  /** The path of the transcript. */
+  transcript: string;
+  /** The gate of this turn: a new one for what the user asked, or the one that sent the agent back; `undefined` where it is lost. */
+  open(input: string, wasSentBack: boolean): Promise<Gate | undefined>;
+  /** Keeps a gate that sends the agent back; without one the turn is over. */
+  keep(gate?: Gate): unknown;
   onResult?: ((result: ReflectResult) => void) | undefined;
   /** Gets oddities that stop nothing. */
   note?: ((text: string) => void) | undefined;
@@ -23,17 +21,13 @@ export interface StopGate {
 
 /** Judges what an agent has done since its user wrote: it is sent back, or may stop. Nothing is said of an agent that said nothing. */
 export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswer | undefined> {
-  const { engine, task, gates, handle } = stop;
-  const wasSentBack = hook.stop_hook_active === true;
-  const before = wasSentBack ? await gates.get(handle) : undefined;
-  // Without the gate's state nobody knows how often the agent was sent back.
-  if (wasSentBack && before === undefined) return undefined;
-  const { input, draft, evidence, broken } = await turnOf(stop.read, hook.last_assistant_message);
+  const { input, draft, evidence, broken } = await turnOf(stop.transcript, hook.last_assistant_message);
   if (broken > 0) stop.note?.(`lines of the transcript that are no JSON are passed over: ${broken}`);
   if (draft.trim() === '') return undefined;
-  const gate = before === undefined ? engine.gate({ ...task, input }) : engine.reopenGate(before, task);
+  const gate = await stop.open(input, hook.stop_hook_active === true);
+  if (gate === undefined) return undefined;
   const verdict = await gate.submit(draft, { evidence });
-  await (verdict.done ? gates.delete(handle) : gates.set(handle, gate.snapshot));
+  await stop.keep(verdict.done ? undefined : gate);
   if (!verdict.done) return { decision: 'block', reason: verdict.feedback };
   stop.onResult?.(verdict.result);
   const { accepted, acceptedBy, stopReason, reviewReasons } = verdict.result;

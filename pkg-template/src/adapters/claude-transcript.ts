@@ -2,6 +2,7 @@
 
 import { bad } from '../check/checks.js';
 import { isObject, type JsonObject } from '../check/kind.js';
+import { describeError } from '../error.js';
 import type { Json, Message } from '../types.js';
 import { asOfClaude } from './codex-transcript.js';
 
@@ -20,14 +21,35 @@ interface Turn {
   broken: number;
 }
 
-/** A transcript is written some time after the agent has spoken: it is read until what was said last, where that is known, is in it. */
-export async function turnOf(read: () => Promise<string>, last: unknown): Promise<Turn> {
+/**
+ * A transcript is written some time after the agent has spoken: it is read until what was said last, where that is known, is in it. No line
+ * is read twice: each time goes on where the last whole line ended, and the event loop has its turn between the pieces of a long one.
+ */
+export async function turnOf(path: string, last: unknown): Promise<Turn> {
+  const { createReadStream } = (await import(FILES)) as {
+    createReadStream(path: string, from: { start: number }): AsyncIterable<Uint8Array>;
+  };
+  const whole: Turn = { input: '', draft: '', evidence: [], broken: 0 };
+  let start = 0;
   for (let left = typeof last === 'string' ? READS : 0; ; left -= 1) {
-    const text = await read().catch((thrown: unknown) => {
-      if (left === 0) throw thrown;
-      return '';
-    });
-    const turn = turnIn(text);
+    const turn = { ...whole };
+    try {
+      let rest: Uint8Array[] = [];
+      for await (const piece of createReadStream(path, { start })) {
+        const end = piece.lastIndexOf(NEW_LINE) + 1;
+        if (end > 0) {
+          const lines = [...rest, piece.subarray(0, end)];
+          readLines(textIn(lines), whole);
+          for (const { length } of lines) start += length;
+          rest = [];
+        }
+        rest.push(piece.subarray(end));
+      }
+      Object.assign(turn, whole);
+      readLines(textIn(rest), turn);
+    } catch (thrown) {
+      if (left === 0) throw bad(`${path} cannot be read: ${describeError(thrown)}`);
+    }
     const isWhole = turn.input !== '' && turn.draft !== '' && String(last).includes(turn.draft);
     if (left === 0 && turn.input === '') throw bad('the transcript has no message of a user');
     if (left === 0 || isWhole) return typeof last === 'string' ? { ...turn, draft: last } : turn;
@@ -35,8 +57,16 @@ export async function turnOf(read: () => Promise<string>, last: unknown): Promis
   }
 }
 
-function turnIn(text: string): Turn {
-  const turn: Turn = { input: '', draft: '', evidence: [], broken: 0 };
+/** Named by a variable, so that no bundler looks for it. */
+const FILES = 'node:fs';
+const NEW_LINE = 10;
+
+function textIn(pieces: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
+}
+
+function readLines(text: string, turn: Turn): void {
   for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
     const entry = objectIn(line);
     if (entry === undefined) turn.broken += 1;
@@ -48,9 +78,8 @@ function turnIn(text: string): Turn {
     const words = textOf(blocks);
     if (type === 'user' && words !== '') Object.assign(turn, { input: words, draft: '', evidence: [] });
     if (type === 'assistant' && words !== '') turn.draft = words;
-    turn.evidence.push(...blocks.flatMap(evidenceIn));
+    turn.evidence = [...turn.evidence, ...blocks.flatMap(evidenceIn)].slice(-2 * RESULTS);
   }
-  return { ...turn, evidence: turn.evidence.slice(-2 * RESULTS) };
 }
 
 function evidenceIn({ type, id, name, input = null, tool_use_id: of, content }: JsonObject): Message[] {

@@ -1,8 +1,8 @@
 // The stream of a gated agent of the AI SDK: what its tools do at once, drafts as drafts, and the text that was judged.
 
+import { endingOf } from '../check/observed.js';
 import type { ReflectResult, Screen } from '../types.js';
 import type { AgentReply, Judgement, ReplyWatch, StreamPart } from './gated-run.js';
-import { endOf } from './messages.js';
 import { isWaiting } from './reply.js';
 
 /** The parts of a reply that are given when it is judged. */
@@ -83,7 +83,7 @@ export function showReplies(
     draft(returned, acceptedBy === undefined ? 'returned' : 'accepted', { acceptedBy, stopReason, score });
     const { answer, stepEnd, finish } = all.get(reply) ?? last;
     for (const part of isExact && answer.length > 0 ? answer : answerWith(answer, result)) give(part);
-    pass(stepEnd && { ...stepEnd, providerMetadata: { ...stepEnd.providerMetadata, reflect: endOf(result) } });
+    pass(stepEnd && { ...stepEnd, providerMetadata: { ...stepEnd.providerMetadata, reflect: endingOf(result) } });
     pass(finish);
   }
 

@@ -1,10 +1,10 @@
 // Messages of Genkit as those of a gate, for `reflectMiddleware`.
 
 import type { GenerateResponseData, MessageData } from 'genkit';
+import { endingOf } from '../check/observed.js';
 import { evidenceOf } from '../engine/gates.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, ReflectResult, Usage } from '../types.js';
-import { endOf } from './messages.js';
 
 export type Answer = GenerateResponseData & { message: MessageData };
 
@@ -24,7 +24,7 @@ export function answerWith(reply: Answer, result: ReflectResult, isExact: boolea
   const content = isExact
     ? message.content
     : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
-  const metadata = { ...message.metadata, reflect: { ...endOf(result), usage: result.usage.total } };
+  const metadata = { ...message.metadata, reflect: { ...endingOf(result), usage: result.usage.total } };
   return { ...reply, usage: { ...usage, ...tokensOf(result.usage.total) }, message: { ...message, content, metadata } };
 }
 

@@ -1,9 +1,10 @@
 import type { Processor } from '@mastra/core/processors';
+import { endingOf } from '../check/observed.js';
 import type { Gate } from '../engine/gate.js';
 import type { ReflectResult, Usage } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
 import { callsOf, messagesOf, withAnswer } from './mastra-messages.js';
-import { endOf, sumOf } from './messages.js';
+import { sumOf } from './messages.js';
 
 /** For whoever reads the stream: the text of the message with this id is not the answer. */
 export interface RejectedPart {
@@ -73,7 +74,7 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       const { result } = state as State;
       return result === undefined
         ? messages
-        : withAnswer(messages, result.output, { reflect: { ...endOf(result), usage: result.usage.total } });
+        : withAnswer(messages, result.output, { reflect: { ...endingOf(result), usage: result.usage.total } });
     },
     processAPIError: async ({ error, state, abortSignal: signal }) => {
       const { gate, result } = state as State;

@@ -1,7 +1,7 @@
-// What the adapters share: how the messages of a request are read, and how the end of a run is written.
+// What the adapters share: how the messages of a request are read.
 
 import { isObject } from '../check/kind.js';
-import type { Json, Message, ReflectResult, Usage } from '../types.js';
+import type { Json, Message, Usage } from '../types.js';
 
 /** The text of a message; parts that are not text are left out. */
 export function textOf(content: Message['content']): string {
@@ -26,17 +26,44 @@ export function grouped<P>(messages: readonly Message[], partsOf: (message: Mess
   return turns;
 }
 
-/** A JSON Schema as OpenAI takes it. That of a critique keeps to what OpenAI calls strict; that of an answer may not. */
+/** A JSON Schema as OpenAI takes it. */
 export function schemaOf(schema: { [key: string]: unknown }, name: string) {
-  return { name, schema, strict: name === 'critique' };
+  return { name, schema, strict: isStrict(schema) };
 }
 
-/** How a run ended, as a provider's reply carries it: these keys of a result and of its errors, as JSON. */
-export function endOf(result: ReflectResult<unknown>): { [key: string]: Json } {
-  return JSON.parse(JSON.stringify(result, END)) as { [key: string]: Json };
+/** Keywords that OpenAI refuses in a strict schema. A property of such a name makes a schema loose, too. */
+const LOOSE = /^(allOf|oneOf|not|if|pattern|propertyN|format|default|m..(Length|Items|Prop)|unique)/;
+
+/** Whether a schema keeps OpenAI's rule for strict ones: each object is closed, and each of its properties is required. */
+export function isStrict(schema: unknown): boolean {
+  if (typeof schema !== 'object' || !schema) return true;
+  const {
+    type,
+    properties,
+    required = [],
+    additionalProperties,
+  } = schema as {
+    [key: string]: unknown;
+    required?: readonly string[];
+  };
+  const isClosed = additionalProperties === false && Object.keys(properties ?? {}).every((key) => required.includes(key));
+  return (
+    (isClosed || !(properties ?? /object/.test(`${type}`))) &&
+    Object.entries(schema).every(([key, part]) => !LOOSE.test(key) && isStrict(part))
+  );
 }
 
-const END = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
+/** Options of the AI SDK that send a schema of ours: OpenAI's provider takes each for a strict one unless it is told. */
+export function looseOptions<P extends { [provider: string]: object }>(
+  { providerOptions }: { providerOptions?: P },
+  schema: object,
+) {
+  return (
+    !isStrict(schema) && {
+      providerOptions: { ...providerOptions, openai: { strictJsonSchema: false, ...providerOptions?.openai } },
+    }
+  );
+}
 
 const TOKENS = ['inputTokens', 'outputTokens', 'cachedTokens', 'reasoningTokens'] as const;
 
@@ -45,20 +72,6 @@ export function sumOf(usages: readonly (Partial<Usage> | undefined)[]): Usage {
   const sum: Usage = { inputTokens: 0, outputTokens: 0 };
   for (const usage of usages) for (const key of TOKENS) if (usage?.[key] !== undefined) sum[key] = (sum[key] ?? 0) + usage[key];
   return sum;
-}
-
-/** The result of a call; rejects with the signal's reason, and aborts `own`, as soon as the signal aborts, even if the call ignores it. */
-export function untilAborted<R>(signal: AbortSignal | undefined, call: () => PromiseLike<R>, own?: AbortController): Promise<R> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      own?.abort(signal?.reason);
-      reject(signal?.reason);
-    };
-    if (signal?.aborted) return stop();
-    const called = Promise.resolve(call());
-    signal?.addEventListener('abort', stop);
-    called.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop));
-  });
 }
 
 /** The names of the tools that `tool` messages answer, by the ids of the calls; of two calls with one id that of the first. */

@@ -21,8 +21,8 @@ export function withoutDrafts(options: Options): Options {
 }
 
 /** The texts of a prompt for the engine. Each message and file says where it is, so that the model gets the original again. */
-export function messagesOf(prompt: Prompt): { system: string; input: MessageInput[] } {
-  const { system } = apart(prompt as Message[]);
+export function questionOf(prompt: Prompt): { systemPrompt: string; input: MessageInput[] } {
+  const { system: systemPrompt } = apart(prompt as Message[]);
   const input = prompt.flatMap((turn, at): MessageInput[] => {
     const metadata = { at };
     if (turn.role === 'system') return [];
@@ -45,7 +45,7 @@ export function messagesOf(prompt: Prompt): { system: string; input: MessageInpu
     const content = textOf(turn.content as Message['content']);
     return [{ role: 'assistant', content, metadata, ...(toolCalls.length > 0 && { toolCalls }) }];
   });
-  return { system, input };
+  return { systemPrompt, input };
 }
 
 /** The engine's messages as a prompt: those of the original one as they are there, with what the engine added to the question behind it. */

@@ -5,7 +5,7 @@ import { reflected } from './reflected.js';
 import type { ReflectedOptions } from './reflected-types.js';
 
 /** `reflected` for `wrapLanguageModel`. */
-export function reflectMiddleware(options: ReflectedOptions): LanguageModelMiddleware {
+export function reflectedMiddleware(options: ReflectedOptions): LanguageModelMiddleware {
   type Asked = { model: LanguageModelV3; params: Options };
   const wrap = (how: 'doGenerate' | 'doStream') => (call: Asked) => reflected(call.model, options)[how](call.params);
   return { wrapGenerate: wrap('doGenerate'), wrapStream: wrap('doStream') } as unknown as LanguageModelMiddleware;

@@ -7,7 +7,6 @@ import type {
   LanguageModelV3StreamResult as Streamed,
 } from '@ai-sdk/provider';
 import type { Screen } from '../types.js';
-import { untilAborted } from './messages.js';
 import type { Call, Making, ReflectedOptions } from './reflected-types.js';
 import { answerIn, asReasoning, ended } from './reply.js';
 
@@ -17,12 +16,13 @@ export async function streamed(
   options: Options,
   { engine, task, drafts = 'reasoning', writer }: ReflectedOptions,
   reflect: Making,
+  again: Pick<LanguageModelV3, 'doStream'>,
 ): Promise<Streamed> {
   const stop = new AbortController();
   const callOptions = { ...options, abortSignal: stop.signal };
-  const opened = await untilAborted(options.abortSignal, () => inner.doStream(callOptions), stop);
+  const opened = await engine.untilAborted(options.abortSignal, () => inner.doStream(callOptions), stop);
   const call: Call<Piece[]> = async (request, onText) =>
-    answerIn((await inner.doStream(request)).stream, request.abortSignal, onText);
+    answerIn(inner, engine.piecesOf((await again.doStream(request)).stream, request.abortSignal), onText);
 
   async function write(give: (piece: Piece) => void): Promise<void> {
     const draft: Screen['draft'] =
@@ -33,7 +33,7 @@ export async function streamed(
           : () => {};
     // A redacted text is shown when it is whole.
     const onText = task?.redact ? undefined : (delta: string): void => draft(1, 'writing', { delta });
-    const first = await answerIn(opened.stream, stop.signal, onText, give);
+    const first = await answerIn(inner, engine.piecesOf(opened.stream, stop.signal), onText, give);
     if (!first.isFinal) {
       draft(1, 'rejected', {});
       for (const piece of first.reply) give(piece);
@@ -45,25 +45,17 @@ export async function streamed(
       isLive = true;
       give({ type: 'text-delta', id: 'answer', delta });
     };
-    const { result, reply } = await reflect(callOptions, first, call, { draft, text });
+    const answer = await reflect(callOptions, first, call, { draft, text });
+    const { reply } = answer;
     // No reply has this text.
-    if (!reply && !isLive) text(result.output);
+    if (!reply && !isLive) text(answer.output);
     if (isLive) give({ type: 'text-end', id: 'answer' });
     for (const piece of reply ?? first.reply) {
-      if (piece.type === 'finish') give(ended(piece, result));
+      if (piece.type === 'finish') give(ended(piece, answer));
       else if (reply && !(isLive && piece.type.startsWith('text-'))) give(piece);
     }
   }
 
-  const stream = new ReadableStream<Piece>({
-    start: (controller) => {
-      const give = (piece: Piece): void => controller.enqueue(piece);
-      untilAborted(options.abortSignal, () => write(give), stop)
-        .catch((error: unknown) => give({ type: 'error', error }))
-        .then(() => controller.close())
-        .catch(() => {}); // It was cancelled.
-    },
-    cancel: (reason) => stop.abort(reason),
-  });
-  return { ...opened, stream };
+  const errorOf = (error: unknown): Piece => ({ type: 'error', error });
+  return { ...opened, stream: engine.streamOf(write, errorOf, options.abortSignal, stop) };
 }

@@ -1,7 +1,7 @@
 // What a monitor reads of whatever says how a run ended.
 
 import { isReflectError } from '../error.js';
-import type { Json } from '../types.js';
+import type { Json, ReflectResult } from '../types.js';
 
 /**
  * What a monitor reads of a result, as `ReflectEngine` and `Autopilot` give it; for your own loop give what you know. Other keys are
@@ -105,4 +105,10 @@ export function ended(value: unknown): unknown {
   if (typeof shouldRevise !== 'boolean' || status !== undefined) return result;
   if (rejected) return { ...result, status: 'failed', stopReason: value.code };
   return { ...result, status: 'ok', stopReason: stopReason ?? 'reflected' };
+}
+
+/** How a run ended, as a provider's reply carries it: these keys of a result and of its errors, as JSON. */
+export function endingOf(result: ReflectResult<unknown>): { [key: string]: Json } {
+  const keys = 'status stopReason iterations acceptedBy score reviewReasons errors code message'.split(' ');
+  return JSON.parse(JSON.stringify(result, keys)) as { [key: string]: Json };
 }

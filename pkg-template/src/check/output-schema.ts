@@ -52,12 +52,17 @@ export class OutputSchema {
   }
 }
 
+/** The JSON of an answer that is JSON, alone or in one code fence. */
+export function jsonTextOf(text: string): string {
+  const trimmed = text.trim();
+  return FENCED.exec(trimmed)?.[1] ?? trimmed;
+}
+
 export type Parsed = { ok: true; value: unknown } | { ok: false; why: string };
 
 /** The value of an answer that is JSON, alone or in one code fence. */
 export function parseAnswer(text: string): Parsed {
-  const trimmed = text.trim();
-  const json = FENCED.exec(trimmed)?.[1] ?? trimmed;
+  const json = jsonTextOf(text);
   // Such a value could not be written again, nor sent to a worker.
   if (nestsTooDeep(json)) return { ok: false, why: `it is nested deeper than ${MAX_DEPTH}` };
   try {

@@ -44,6 +44,27 @@ export function checkOf(schema: StandardSchema | object): Check {
   };
 }
 
+/** Keywords that lay several schemas over one object: closed by one of them, it could not have what another asks for. */
+const LAID_OVER = ['allOf', 'dependentSchemas', 'if', 'not', 'unevaluatedProperties'];
+/** Keywords of an object with more properties than it names. */
+const OPENING = ['additionalProperties', 'anyOf', 'oneOf', '$ref', 'patternProperties'];
+
+/**
+ * Closes the objects of a schema, as providers want it that constrain decoding. An object that says itself whether it is closed, or that
+ * names no properties, stays as it is, and so does a schema that lays several over one object.
+ */
+export function closeObjects(schema: JsonSchema): void {
+  const nodes: JsonSchema[] = [schema];
+  for (const node of nodes) {
+    if (LAID_OVER.some((key) => Object.hasOwn(node, key))) return;
+    nodes.push(...Object.values(node).flat().filter(isObject));
+  }
+  for (const node of nodes) {
+    const names = node.type === 'object' && isObject(node.properties) ? Object.keys(node.properties) : [];
+    if (names.length > 0 && !OPENING.some((key) => Object.hasOwn(node, key))) node.additionalProperties = false;
+  }
+}
+
 /** The JSON Schema that says the same, or `undefined` when the library cannot say. */
 export function jsonSchemaOf(schema: StandardSchema | object, side: 'input' | 'output'): JsonSchema | undefined {
   if (!isStandard(schema)) return schema as JsonSchema;

@@ -14,10 +14,11 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live'];
+const TOGGLES = ['json', 'check', 'live', 'install'];
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
+  'response-format': 'json_schema, json_object or none: how the server is asked for JSON; default json_schema, else none',
 };
 const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; default: the same' };
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
@@ -65,6 +66,8 @@ export const COMMANDS: Record<string, Command> = {
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',
+      project: 'FOLDER: an agent that was started elsewhere is not judged',
+      install: 'write this hook to your own settings of Claude Code, for the current folder, and copy the program beside them',
     },
   },
   measure: {
@@ -138,6 +141,7 @@ export interface Arguments {
   json: boolean;
   check: boolean;
   live: boolean;
+  install: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -160,8 +164,8 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const { json, check, live, ...flags } = values;
-    const toggles = { json: json === true, check: check === true, live: live === true };
+    const { json, check, live, install, ...flags } = values;
+    const toggles = { json: json === true, check: check === true, live: live === true, install: install === true };
     return { command, words, flags: flags as Arguments['flags'], ...toggles };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);

@@ -36,8 +36,8 @@ export async function bench(args: Arguments): Promise<number> {
   const judge = await judgeOf(flags);
   const tasks = await tasksIn(file, flags);
   const done = await resultsIn(out);
-  const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags['base-url']));
-  const model = modelOf(flags.model, flags['base-url']);
+  const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags));
+  const model = modelOf(flags.model, flags);
   // No critic where a check says all that matters.
   const critic = named(flags['critic-model']) ?? (verify !== undefined && criteria === undefined ? false : model);
   const checks = { verify: await checkIn(verify), grade: await checkIn(grade), judge: named(flags.judge) };

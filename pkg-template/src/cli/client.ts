@@ -6,20 +6,28 @@ import type OpenAI from 'openai';
 import { chatModel } from '../adapters/chat.js';
 import { MAX_MESSAGE, textOf } from '../check/body.js';
 import type { Model } from '../types.js';
-import { WrongUse } from './arguments.js';
+import { type Arguments, WrongUse } from './arguments.js';
 
 /** How often a request is made anew, when the server is busy or cannot be reached. */
 const RETRIES = 2;
 const BUSY = [408, 409, 429];
+/** Letters of a key that is masked in what a server says: a shorter one stands in words, and guards nothing. */
+const MIN_KEY = 8;
+/** What `chatModel` is given for each way to ask for JSON. */
+const FORMATS: { [format: string]: Parameters<typeof chatModel>[2] } = {
+  json_schema: {},
+  json_object: { response_format: { type: 'json_object' } },
+  none: { response_format: undefined },
+};
 
 /** The model of this name. Throws `WrongUse` where it cannot be asked. */
-export function modelOf(name: string | undefined, baseUrl: string | undefined): Model {
+export function modelOf(name: string | undefined, flags: Arguments['flags']): Model {
   if (name === undefined || name === '') throw new WrongUse('`--model NAME` is missing');
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = process.env;
   const key = OPENAI_API_KEY?.trim();
   // The error of `fetch` would show it.
   if (key && /[^!-~]/.test(key)) throw new WrongUse('$OPENAI_API_KEY has a line break, or a letter that no key has');
-  const base = baseUrl ?? (OPENAI_BASE_URL || undefined);
+  const base = flags['base-url'] ?? (OPENAI_BASE_URL || undefined);
   if (base === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
   const url = `${(base ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
@@ -35,7 +43,10 @@ export function modelOf(name: string | undefined, baseUrl: string | undefined): 
     const isWhole = response.headers.get('content-type')?.includes('json');
     return isWhole ? whole(read(await textOf(response))) : chunksOf(response, read);
   };
-  return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name);
+  const format = flags['response-format'] ?? 'json_schema';
+  if (!Object.hasOwn(FORMATS, format))
+    throw new WrongUse(`\`--response-format\` must be ${Object.keys(FORMATS).join(', ')}, got "${format}"`);
+  return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name, FORMATS[format]);
 }
 
 /** The value of a JSON text; `undefined` where it is none. */
@@ -57,8 +68,10 @@ async function post(url: string, key: string | undefined, body: object, signal: 
     if (response?.ok) return response;
     if (response) {
       const isBusy = BUSY.includes(response.status) || response.status >= 500;
-      const text = (await textOf(response)).replaceAll(key || '\0', '[key]').slice(0, 500);
-      if (!isBusy || tried === RETRIES) throw new Error(`${url} answered ${response.status}: ${text}`);
+      const said = await textOf(response);
+      const text = (key && key.length >= MIN_KEY ? said.replaceAll(key, '[key]') : said).slice(0, 500);
+      const { status } = response;
+      if (!isBusy || tried === RETRIES) throw Object.assign(new Error(`${url} answered ${status}: ${text}`), { status });
     }
     const after = Number(response?.headers.get('retry-after') ?? Number.NaN);
     await sleep(after >= 0 && after <= 60 ? after * 1_000 : 500 * 2 ** tried, undefined, { signal });

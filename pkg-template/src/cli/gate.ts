@@ -2,52 +2,94 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { atStop } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
-import type { GateStore } from '../engine/gates.js';
-import type { ReflectResult } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
-import { modelOf } from './client.js';
-import { interruption, jsonIn, read, settingsOf } from './run.js';
+import { modelOf, parsed } from './client.js';
+import { installGate } from './install.js';
+import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
 import { commandVerifier } from './verify.js';
+
+/**
+ * What is kept while the agent works on. The agent can write it, too: these numbers bound its rounds, and can accept nothing, since each
+ * draft is judged anew by what the command line says.
+ */
+interface Rounds {
+  /** How often the agent was sent back since its user wrote. */
+  sentBack: number;
+  /** Drafts and critiques since then. */
+  calls: number;
+  /** When that was, in milliseconds. */
+  sinceMs: number;
+}
 
 /** Never ends with 2: that would keep the agent from stopping. */
 export async function gate(args: Arguments): Promise<number> {
   const { flags } = args;
-  const { criteria, verify, model } = flags;
+  const { criteria, verify, model, project } = flags;
   if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
+  const settings = await settingsOf(args);
+  const engine = new ReflectEngine(settings);
+  if (args.install) return installGate(args);
   const hook = jsonIn(await text(process.stdin), 'standard input');
   if (!isObject(hook) || typeof hook.transcript_path !== 'string')
     throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
+  if (project !== undefined && !isInside(project, process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd))) return 0;
   const { transcript_path: transcript } = hook;
 
-  const settings = await settingsOf(args);
-  const task = {
-    critic: model === undefined ? (false as const) : modelOf(model, flags['base-url']),
-    verifiers: verify === undefined ? {} : { verify: commandVerifier(verify) },
-    signal: interruption().signal,
-    settings,
-  };
+  const signal = interruption().signal;
+  const critic = model === undefined ? (false as const) : modelOf(model, flags);
+  const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
-  const handle = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
-  const onResult = ({ errors }: ReflectResult): void => {
-    for (const { message } of errors) note(message);
-  };
-  const stop = { engine: new ReflectEngine(), task, gates: FILES, handle, read: () => read(transcript), note, onResult };
-  const answer = await atStop(hook, stop);
+  const file = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
+  let rounds: Rounds = { sentBack: 0, calls: 0, sinceMs: Date.now() };
+  const isLast = (): boolean => rounds.sentBack >= engine.maxReflections;
+  let answer = await atStop(hook, {
+    transcript,
+    async open(input, wasSentBack) {
+      // Where the rounds are lost the draft is judged, and the agent may stop.
+      if (wasSentBack) rounds = roundsIn(await readFile(file, 'utf8').catch(() => '')) ?? { ...rounds, sentBack: Infinity };
+      const { maxCalls, maxSeconds } = settings.budget ?? {};
+      const budget = {
+        maxCalls: maxCalls && Math.max(maxCalls - rounds.calls, 1),
+        maxSeconds: maxSeconds && Math.max(maxSeconds - (Date.now() - rounds.sinceMs) / 1_000, 0.001),
+      };
+      const onCall = ({ type, purpose }: { type: string; purpose: string }): void => {
+        if (type === 'end' && purpose !== 'verify') rounds.calls += 1;
+      };
+      const maxReflections = Math.max(engine.maxReflections - rounds.sentBack, 0);
+      return engine.gate({ input, critic, verifiers, signal, onCall, settings: { maxReflections, budget } });
+    },
+    keep: (open) =>
+      open === undefined || isLast()
+        ? rm(file, { force: true })
+        : writeFile(file, JSON.stringify({ ...rounds, sentBack: rounds.sentBack + 1 })),
+    note,
+    onResult: ({ errors }) => {
+      for (const { message } of errors) note(message);
+    },
+  });
+  // A new gate asks once more for a text that is thinking alone, whatever its rounds.
+  if (answer !== undefined && 'decision' in answer && isLast())
+    answer = { systemMessage: 'reflect-engine: nobody accepted this (there is no answer, only thinking)' };
   if (answer !== undefined) print(JSON.stringify(answer));
   return 0;
 }
 
-/** Each is a file beside the transcript. */
-const FILES: GateStore = {
-  get: (file) => readFile(file, 'utf8').catch(() => undefined),
-  set: (file, snapshot) => writeFile(file, snapshot),
-  delete: (file) => rm(file, { force: true }),
-};
+function roundsIn(text: string): Rounds | undefined {
+  const read = parsed(text) as Partial<Rounds> | null | undefined;
+  const isCount = (key: keyof Rounds): boolean => Number.isSafeInteger(read?.[key]) && Number(read?.[key]) >= 0;
+  return isCount('sentBack') && isCount('calls') && isCount('sinceMs') ? (read as Rounds) : undefined;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !way.startsWith('..') && !isAbsolute(way);
+}

@@ -11,7 +11,7 @@ import { modelOf, parsed } from './client.js';
 
 /** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
 export async function mcp({ flags }: Arguments): Promise<number> {
-  const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags['base-url']));
+  const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags));
   const [model, critic] = [named(flags.model), named(flags['critic-model'])];
   const decisions = new (within(DecisionReflector, decision))({ model });
   const server = new ToolServer(toolsOf({ engine: new ReflectEngine(), model, critic, decisions }));

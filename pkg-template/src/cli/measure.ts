@@ -36,7 +36,7 @@ export async function measure(args: Arguments): Promise<number> {
     };
   };
   const result: Measure & Partial<CriticMeasure> = labelled.some(isUnknown)
-    ? await measureCritic(interruptible(modelOf(flags.model, flags['base-url'])), labelled, options)
+    ? await measureCritic(interruptible(modelOf(flags.model, flags)), labelled, options)
     : measured(labelled, threshold);
   const { labelled: heard = labelled, ...figures } = result;
   if (json) print(JSON.stringify(figures, undefined, 2));

@@ -11,7 +11,7 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
   const { criteria: file, format = 'text' } = flags;
   if (file === undefined) throw new WrongUse('`--criteria FILE` is missing');
   if (format !== 'text' && format !== 'github') throw new WrongUse(`\`--format\` must be text or github, got "${format}"`);
-  const model = modelOf(flags.model, flags['base-url']);
+  const model = modelOf(flags.model, flags);
   const criteria = await criteriaIn(file);
   const texts = await Promise.all(words.map(async (path) => ({ path, draft: await read(path) })));
   const empty = texts.find(({ draft }) => draft.trim() === '');

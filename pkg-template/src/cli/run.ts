@@ -17,8 +17,8 @@ export async function run(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const { schema, verify, trace } = flags;
   if (words.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
-  const model = modelOf(flags.model, flags['base-url']);
-  const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags['base-url']);
+  const model = modelOf(flags.model, flags);
+  const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags);
   const settings = await settingsOf(args);
   const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);

@@ -11,9 +11,11 @@ import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { mustTime, seedOf, timeOf } from '../run/durable.js';
 import { begun, begunAs, type EngineRun } from '../run/engine.js';
+import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, untilAborted } from '../run/host-model.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
+import { retry } from '../run/retry.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
@@ -127,7 +129,11 @@ export class ReflectEngine {
     return this.opened(task, (whole) => this.begin<T>(whole, true), true);
   }
 
-  /** Goes on with a gate from its snapshot. Give its task again, with the same critics and verifiers; the input may be left out. */
+  /**
+   * Goes on with a gate from its snapshot. Give its task again, with the same critics and verifiers; the input may be left out. What critics
+   * said and the settings are in the snapshot, and are believed. Throws `invalid_snapshot` for one of a run; a gate that has ended takes no
+   * draft.
+   */
   reopenGate<T = string>(snapshot: string, task: Omit<GateTask<T>, 'input'> & Partial<Pick<GateTask<T>, 'input'>>): Gate<T> {
     return this.opened(task, (whole) => this.resumed<T>(snapshot, whole, true));
   }
@@ -236,6 +242,34 @@ export class ReflectEngine {
     return { ...settings, advanced: { ...advanced, critique: { ...advanced?.critique, sees: ['toolResults'] } } };
   }
 
+  /** @internal These methods of a client, whose calls are made again when its provider is busy. Each takes options with an `abortSignal`. */
+  retrying<C extends object, K extends keyof C & string>(client: C, methods: readonly K[], maxRetries = 2): Pick<C, K> {
+    if (!Number.isInteger(maxRetries) || maxRetries < 0)
+      throw badSettings(`\`maxRetries\` must be a whole number from 0, got ${maxRetries}`);
+    const made = methods.map((method) => {
+      const call = (options: { abortSignal?: AbortSignal }) =>
+        retry(() => (client[method] as (options: object) => PromiseLike<unknown>)(options), maxRetries, options.abortSignal);
+      return [method, call];
+    });
+    return Object.fromEntries(made) as Pick<C, K>;
+  }
+
+  /** @internal The answer of a host's model to a question, judged. */
+  answer<R>(task: Partial<ReflectTask<unknown>> = {}, question: HostQuestion<R>, screen?: Screen): Promise<HostAnswer<R>> {
+    const run = (whole: ReflectTask<unknown>, screen: Screen | undefined) => {
+      const stream = this.stream({ ...whole, settings: this.showingTools(task.settings) });
+      return screen ? stream.show(screen) : stream.result;
+    };
+    return answerFor(run, task, question, screen);
+  }
+
+  /** @internal */
+  readonly piecesOf = piecesOf;
+  /** @internal */
+  readonly streamOf = streamOf;
+  /** @internal */
+  readonly untilAborted = untilAborted;
+
   /** @internal A screen for `show` of a stream. */
   drafts(show: (draft: ShownDraft) => void): Screen['draft'] {
     return shownTo(show);
@@ -279,9 +313,7 @@ export class ReflectEngine {
 
   /** @internal Refuses what no gate could ever judge by. */
   checkGate({ critic = false, verifiers, outputSchema, settings }: Partial<GateTask<unknown>>): void {
-    const strategy = settings?.strategy ?? this.settings.strategy;
-    if (strategy === 'best-of-n')
-      throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
+    checkStrategy(settings?.strategy ?? this.settings.strategy);
     if (critic === false && outputSchema === undefined && Object.keys(verifiers ?? {}).length === 0)
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
   }
@@ -342,6 +374,14 @@ export class ReflectEngine {
     const now = timeOf(callbacks.durable);
     const { core, from } = this.reopen(snapshot, task, now, review === undefined && !gate);
     freeingOnError(core, () => {
+      if (gate) {
+        if ((from.run.task as { gate?: unknown } | null)?.gate !== true)
+          throw new ReflectError(
+            'invalid_snapshot',
+            'the snapshot is of a run, and not of a gate: `engine.resume` goes on with it',
+          );
+        checkStrategy(core.settings?.strategy);
+      }
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
       if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
     });
@@ -401,6 +441,11 @@ export class ReflectEngine {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
     return this.core;
   }
+}
+
+function checkStrategy(strategy: ReflectSettings['strategy']): void {
+  if (strategy === 'best-of-n')
+    throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
 }
 
 /** Keys of a task that a gate has not: who writes is the host. */

@@ -1,10 +1,13 @@
 // A run whose drafts the host writes, in a loop of its own: the model of the run is the promise that `submit` settles.
 
 import { bad } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
+import { describe, isObject, isPlain, kindOf } from '../check/kind.js';
+import { misspelt } from '../check/model-reply.js';
+import { plain } from '../check/plain.js';
 import { isReflectError, ReflectError } from '../error.js';
+import { TOKENS } from '../run/calls.js';
 import { Ending } from '../run/signal.js';
-import type { Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
+import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
 export type GateTask<T = string> = Pick<
@@ -95,20 +98,20 @@ export class Gate<T = string> {
 
   /**
    * Has a draft judged. Rejects as `engine.run` does: with `AbortError` after an abort. Rejects with `misuse` while another draft is
-   * judged, and when the gate has closed.
+   * judged, and when the gate has closed, and with `invalid_task` for a submission that is malformed: then the gate stays open.
    */
-  submit(draft: string, { evidence = [], usage }: Submission = {}): Promise<GateVerdict<T>> {
+  submit(draft: string, submission: Submission = {}): Promise<GateVerdict<T>> {
     return new Promise((resolve, reject) => {
-      if (typeof draft !== 'string' || draft.trim() === '')
-        throw bad(`a draft must be a text that is not blank, got ${kindOf(draft)}`);
-      if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
-      if (this.closed !== undefined) throw misuse(`the gate has closed (${this.closed}): open another one`);
+      const reply = replyOf(draft, submission);
+      if (this.closed !== undefined) throw this.hasClosed();
       if (this.verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
-      const toolResults = evidence.filter(({ role }) => role === 'tool').map((message) => evidenceText(message, evidence));
-      const reply = { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
       this.last = draft;
       this.verdict = resolve;
-      this.run.result.then((result) => resolve({ done: true, result }), reject);
+      // A reopened gate may end before it takes the draft: then its result is about an earlier one.
+      this.run.result.then(
+        (result) => (this.early === reply ? reject(this.hasClosed()) : resolve({ done: true, result })),
+        reject,
+      );
       if (this.wanted === undefined) this.early = reply;
       else this.wanted.give(reply);
       this.wanted = undefined;
@@ -149,6 +152,15 @@ export class Gate<T = string> {
     return this.result?.snapshot ?? this.run.core.snapshot();
   }
 
+  /** @internal */
+  get ended(): Promise<ReflectResult<T>> {
+    return this.run.result;
+  }
+
+  private hasClosed(): ReflectError {
+    return misuse(`the gate has closed (${this.closed}): open another one`);
+  }
+
   private answer(request: ModelRequest): Promise<string> {
     const { verdict, early } = this;
     return new Promise((give) => {
@@ -174,15 +186,70 @@ const EARLIER = 'Go on from this answer, which is better than the last one:';
 const TOOLS = 'If you have tools, you may call them again before you answer.';
 const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
 
-/** A tool's result, behind its call. */
-function evidenceText({ toolCallId, ...message }: Message, all: readonly Message[]): string {
-  const calls = all.flatMap(({ toolCalls = [] }) => toolCalls ?? []);
-  const call = calls.find(({ id }) => id === toolCallId);
-  const text = textOf(message as Message);
-  return call === undefined ? text : `${call.name}(${JSON.stringify(call.arguments)}): ${text}`;
+/** Characters of the evidence of one draft, as JSON. */
+const MAX_EVIDENCE_CHARS = 16_777_216;
+const ROLES = ['system', 'user', 'assistant', 'tool'];
+
+/** What the engine gets for a draft, in place of a model's reply. */
+function replyOf(draft: unknown, submission: Submission): object {
+  if (typeof draft !== 'string' || draft.trim() === '')
+    throw bad(`a draft must be a text that is not blank, got ${kindOf(draft)}`);
+  if (!isPlain(submission)) throw bad(`what belongs to a draft must be { evidence, usage }, got ${kindOf(submission)}`);
+  const { evidence = [], usage } = submission;
+  const toolResults = resultsIn(evidence);
+  checkUsage(usage ?? {});
+  return { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
 }
 
-function textOf({ content }: Message): string {
+/** Results of tools, each behind its call. */
+function resultsIn(evidence: unknown): string[] {
+  if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
+  const { value, cut } = plain(evidence, { maxChars: MAX_EVIDENCE_CHARS, notes: true });
+  if (cut) throw bad(`\`evidence\` has more than ${MAX_EVIDENCE_CHARS} characters: give the results that the draft rests on`);
+  const calls = new Map<string, { name: string; arguments: Json }>();
+  return (value as Json[]).flatMap((given, at) => {
+    const { role, content, toolCalls, toolCallId } = checkMessage(given, `evidence[${at}]`);
+    for (const call of toolCalls ?? []) calls.set(call.id ?? '', call);
+    if (role !== 'tool') return [];
+    const call = calls.get(toolCallId ?? '');
+    const text = textOf({ content });
+    return call === undefined ? text : `${call.name}(${JSON.stringify(call.arguments)}): ${text}`;
+  });
+}
+
+function checkMessage(given: Json, place: string): Message {
+  if (!isObject(given)) throw bad(`\`${place}\` must be a message, { role, content }, got ${kindOf(given)}`);
+  const other = misspelt(given, ['toolCalls', 'toolCallId']);
+  if (other !== undefined) throw bad(`\`${place}\` has ${other}`);
+  const { role, content, toolCalls = null, toolCallId = null } = given;
+  const wrong = (key: string, wanted: string, value: unknown): ReflectError =>
+    bad(`\`${place}.${key}\` must be ${wanted}, got ${kindOf(value)}`);
+  if (typeof role !== 'string' || !ROLES.includes(role)) throw wrong('role', `one of ${ROLES.join(', ')}`, role);
+  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isObject)))
+    throw wrong('content', 'a text or a list of parts', content);
+  if (toolCallId !== null && typeof toolCallId !== 'string') throw wrong('toolCallId', 'a text', toolCallId);
+  if (toolCalls !== null && !(Array.isArray(toolCalls) && toolCalls.every(isCall)))
+    throw wrong('toolCalls', 'a list of { id, name, arguments }', toolCalls);
+  return given as unknown as Message;
+}
+
+function isCall(call: Json): boolean {
+  return isObject(call) && typeof (call.id ?? '') === 'string' && typeof call.name === 'string';
+}
+
+/** Keys that are not ours are let through, and a number that a provider does not know (NaN) is as absent, as in a model's reply. */
+function checkUsage(usage: unknown): void {
+  if (!isPlain(usage)) throw bad(`\`usage\` must be { inputTokens, outputTokens }, got ${kindOf(usage)}`);
+  const other = misspelt(usage, TOKENS);
+  if (other !== undefined) throw bad(`\`usage\` has ${other}`);
+  for (const key of TOKENS) {
+    const count: unknown = (usage as Usage)[key] ?? 0;
+    if (typeof count !== 'number' || count < 0 || count === Number.POSITIVE_INFINITY)
+      throw bad(`\`usage.${key}\` must be a number from 0, got ${describe(count)}`);
+  }
+}
+
+function textOf({ content }: Pick<Message, 'content'>): string {
   if (typeof content === 'string') return content;
   return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('');
 }

@@ -6,6 +6,9 @@ import type { ReflectErrorCode } from '../types.js';
 import { instances } from './exports.js';
 import type { RawExports } from './memory.js';
 
+/** The oldest major of Node that the package runs on, as `engines` of its manifest says. */
+const MIN_NODE = 20;
+
 /** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
 export function direct<R>(call: () => R): R {
   const stacks = [];
@@ -42,8 +45,14 @@ export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
 /** What a caller gets for what wasm threw: an error of ours, or what the host threw as it is. */
 function fromWasm(thrown: unknown): unknown {
   if (isReflectError(thrown)) return thrown;
-  if (isOurs(thrown)) return new ReflectError(thrown.code, thrown.message);
+  if (isOurs(thrown)) return new ReflectError(thrown.code, (thrown.code === 'no_randomness' && oldNode()) || thrown.message);
   return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
+}
+
+/** What is told on a Node that is too old, which lacks more than the one thing that was missed. */
+function oldNode(): string {
+  const version = (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node ?? '';
+  return Number.parseInt(version, 10) < MIN_NODE ? `reflect-engine needs Node ${MIN_NODE} or newer, and this is ${version}` : '';
 }
 
 /** What a run ends with for what was thrown in it: whatever is not an error of ours is a fault of the engine. */

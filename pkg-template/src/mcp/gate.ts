@@ -2,7 +2,7 @@
 
 import { isPlain, kindOf } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
-import { evidenceOf, type GateStore } from '../engine/gates.js';
+import { evidenceOf, type GateStore, takeGate } from '../engine/gates.js';
 import type { Message, Model, Usage } from '../types.js';
 import { criteriaOf, fields, INPUTS, only, RESULT, text } from './fields.js';
 import type { Arguments, McpTool } from './rpc.js';
@@ -90,12 +90,11 @@ async function taken(store: GateStore, handle: string, args: Arguments): Promise
   const opening = OPENING.find((key) => args[key] !== undefined);
   if (opening !== undefined)
     throw new TypeError(`\`${opening}\` belongs to the opening of a gate: leave it out, or leave out \`gate\``);
-  const before = await store.get(handle);
+  const before = await takeGate(store, handle);
   if (before === undefined)
     throw new TypeError(
       `there is no gate \`${handle.slice(0, 80)}\`: it has ended, judges another draft, or was forgotten. Open one with \`task\` and \`draft\``,
     );
-  await store.delete(handle);
   return before;
 }
 

@@ -11,6 +11,7 @@ import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { type Outcome, Turn } from './race.js';
+import { askWithSchema } from './schema-refusal.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
 const MAX_REPLY_CHARS = 16_777_216;
@@ -79,7 +80,7 @@ export function badResponse(message: string): Refusal {
   return new Refusal('bad_response', message);
 }
 
-const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
+export const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens', 'costUsd'] as const;
 
 /** A model's reply, if it is a text with plain fields beside it that need no closer look. */
 export function plainAnswer(value: unknown): ModelAnswer | undefined {
@@ -126,7 +127,7 @@ export function answered(call: Call, value: unknown): Answer {
   if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
   const answer = kind === 'model' ? plainAnswer(value) : undefined;
   if (answer !== undefined) return { reply: typeof value === 'string' ? value : (answer as unknown as Json) };
-  const who = kind === 'verify' ? 'the verifier' : call.purpose === 'critique' ? 'the critic' : 'the model';
+  const who = nameCaller(call);
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')
     return badReply(`${kind === 'verify' ? VERDICT : `${who} must return a string or { content }`}, got ${kindOf(value)}`);
@@ -136,10 +137,18 @@ export function answered(call: Call, value: unknown): Answer {
   const { value: copy, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
-  if (cut) return badReply(`${who} returned more than ${MAX_REPLY_CHARS} characters`);
+  if (cut) return badReply(tooLong(call));
   const reply = kind === 'model' ? withUsage(copy) : kind === 'verify' ? withFewIssues(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
+}
+
+function nameCaller(call: Call): string {
+  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && call.purpose === 'critique' ? 'the critic' : 'the model';
+}
+
+function tooLong(call: Call): string {
+  return `${nameCaller(call)} returned more than ${MAX_REPLY_CHARS} characters`;
 }
 
 /** Whether only the provider reads this place of a model's reply: metadata, and parts except their text. */
@@ -226,14 +235,21 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
   const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
   const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
-  const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
-  const push = turn.deltas?.attempt?.();
-  if (push !== undefined) {
-    request.onDelta = (text) => {
-      if (turn.isOpen && typeof text === 'string') push(text);
-    };
-  }
-  return model(request);
+  const made = (): ModelRequest => {
+    const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
+    const push = turn.deltas?.attempt?.();
+    if (push !== undefined) {
+      let left = MAX_REPLY_CHARS;
+      request.onDelta = (text) => {
+        if (!turn.isOpen || typeof text !== 'string') return;
+        left -= text.length;
+        if (left < 0) turn.fail(badResponse(tooLong(call)));
+        else push(text);
+      };
+    }
+    return request;
+  };
+  return fields.responseSchema === undefined ? model(made()) : askWithSchema(model, made(), made);
 }
 
 /** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */

@@ -2,12 +2,13 @@
 
 import { isObject, type JsonObject } from '../check/kind.js';
 import { jsonText } from '../check/plain.js';
+import { short } from '../check/refusal.js';
 import type { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { Json } from '../types.js';
+import type { Json, RunError } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
 
 /** What the core wants next. */
@@ -47,6 +48,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly steps: S[] = [];
   /** Calls that are out, by their names. */
   readonly out = new Map<string, CoreCall>();
+  /** What was noted of replies, for the errors of the result. */
+  private readonly notes: RunError[] = [];
   /** Steps of a saved run that were not shown yet. */
   private unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
@@ -90,7 +93,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       else if (next.type === 'call') {
         next.number = this.nextNumber++;
         this.out.set(next.call.callId, next);
-      } else next.result = this.completed(next.result);
+      } else next.result = this.noted(this.completed(next.result));
     }
     return list;
   }
@@ -102,9 +105,22 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
       const { reply: value } = answer;
+      if (isObject(value) && typeof value.schemaRefused === 'string') {
+        const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
+        this.notes.push({ code: 'no_response_schema', message: short(message), callId: call, seq: this.steps.length });
+      }
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
     this.out.delete(call);
+  }
+
+  /** Adds what was noted here to the errors of a result, in the order of the steps. */
+  private noted(result: R): R {
+    const { errors } = result as { errors?: RunError[] };
+    if (this.notes.length === 0 || errors === undefined) return result;
+    errors.unshift(...this.notes);
+    errors.sort((a, b) => a.seq - b.seq);
+    return result;
   }
 
   /** Hands in what a call gave. */

@@ -23,6 +23,8 @@ export class Turn {
   isOpen = true;
   /** Ends the wait, with no timer and no listener left behind; false when it had ended. */
   stop: () => boolean = () => false;
+  /** Ends the wait with this error; the callback's signal is aborted. */
+  fail: (error: Error) => void = () => {};
   private controller: Controller | undefined;
   private aborted: { reason: unknown } | undefined;
 
@@ -46,6 +48,10 @@ export class Turn {
       // A reply that came before the end is on its way, and is still taken.
       void Promise.resolve().then(() => settle({ how: 'aborted' }));
       this.abandon(ending.reason);
+    };
+    this.fail = (error) => {
+      settle({ how: 'threw', error });
+      this.abandon(error);
     };
     this.stop = () => {
       this.isOpen = false;

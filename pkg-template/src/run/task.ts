@@ -5,6 +5,7 @@ import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../chec
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
 import { type KeyPath, type NotJson, pathOf, plain } from '../check/plain.js';
+import { closeObjects } from '../check/schema.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
@@ -108,6 +109,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (made.cut) throw new ReflectError('invalid_input', `the task is larger than ${MAX_TASK_CHARS} characters`);
   if (made.notJson !== undefined) throw bad(notJsonIn(made.notJson, tools));
   const wire = made.value as JsonObject;
+  if (isObject(wire.answerSchema)) closeObjects(wire.answerSchema);
   for (const [at, message] of (Array.isArray(wire.input) ? wire.input : []).entries()) {
     const other = isObject(message) ? misspelt(message, ['toolCalls', 'toolCallId']) : undefined;
     if (other !== undefined) throw bad(`\`input[${at}]\` has ${other}`);

@@ -19,7 +19,7 @@ const ADVICE: { [code in RunErrorCode]?: string } = {
   max_reflections: 'Raise `maxReflections`, or ask for less.',
   empty_draft: 'The model wrote nothing: look at its limit of tokens.',
   unusable_draft: 'Your `usable` refused the draft.',
-  no_response_schema: 'Give `outputSchema` as a JSON Schema, so that the model is told the form.',
+  no_response_schema: 'The model is not told the form: give `outputSchema` as a JSON Schema, to a server that takes one.',
   callback_error: 'One of your callbacks threw; the run went on.',
   not_made: BUDGET,
   max_calls: BUDGET,

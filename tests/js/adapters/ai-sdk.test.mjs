@@ -17,7 +17,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { ReflectEngine } from 'reflect-engine';
-import { aiModel, reflected, reflectMiddleware } from 'reflect-engine/ai-sdk';
+import { aiModel, reflected, reflectedMiddleware } from 'reflect-engine/ai-sdk';
 import { gated } from 'reflect-engine/ai-sdk/gate';
 import { z } from 'zod';
 import { accept, column, deferred, jointly, refusals, reject, rejection } from '../support.mjs';
@@ -128,7 +128,7 @@ test('a final text is judged and revised; usage is the sum, and the end of the r
   assert.deepEqual([totalUsage.inputTokens, totalUsage.outputTokens], [40, 20]);
   assert.deepEqual(providerMetadata.reflect, { ...ACCEPTED, iterations: 2 });
   const [, critique, revision] = inner.doGenerateCalls;
-  assert.deepEqual([critique.temperature, critique.responseFormat.type], [0.5, 'json']);
+  assert.deepEqual([critique.responseFormat.type, revision.temperature], ['json', 0.5]);
   assert.deepEqual(column(revision.prompt, 'role'), ['system', 'user', 'assistant', 'user']);
   assert.deepEqual(revision.prompt.slice(1, 3).map(textOf), ['Why is the sky blue?', 'Blue.']);
 });
@@ -349,9 +349,9 @@ for (const any of [AbortSignal.any, undefined]) {
   });
 }
 
-test('`reflectMiddleware` is the same for `wrapLanguageModel`', async () => {
+test('`reflectedMiddleware` is the same for `wrapLanguageModel`', async () => {
   const script = ['Four.', reject(), 'Three.', accept()];
-  const wrapped = (inner) => wrapLanguageModel({ model: inner, middleware: reflectMiddleware({ engine }) });
+  const wrapped = (inner) => wrapLanguageModel({ model: inner, middleware: reflectedMiddleware({ engine }) });
   const { text, providerMetadata } = await generateText({ model: wrapped(languageModel([...script])), prompt: '1 + 2?' });
   assert.deepEqual([text, providerMetadata.reflect.acceptedBy], ['Three.', 'critic']);
   const reply = streamText({ model: wrapped(languageModel([...script])), prompt: '1 + 2?' });

@@ -34,9 +34,7 @@ async function agent(context, answers) {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
   };
-  return async (prompt, hook, command) => {
-    const Stop = [{ hooks: [{ type: 'command', command, timeout: 60 }] }];
-    if (command) writeFileSync(join(home, 'settings.json'), JSON.stringify({ hooks: { Stop } }));
+  const asks = async (prompt, hook, settingSources = []) => {
     const lookup = tool('lookup', 'The price of a day', { of: z.string() }, async () => ({
       content: [{ type: 'text', text: 'price: 42' }],
     }));
@@ -44,7 +42,7 @@ async function agent(context, answers) {
     const options = {
       env,
       cwd: home,
-      settingSources: command ? ['user'] : [],
+      settingSources,
       tools: [],
       model: 'claude-sonnet-4-5',
       maxTurns: 30,
@@ -64,6 +62,7 @@ async function agent(context, answers) {
       if (message.type === 'result') return { ...message, notes };
     }
   };
+  return Object.assign(asks, { home });
 }
 
 const CALL = { id: 'toolu_1', name: 'mcp__shop__lookup', arguments: { of: 'today' } };
@@ -126,11 +125,16 @@ test('sessions at once do not mix', LIMIT, async (context) => {
     assert.deepEqual([results.find(([session]) => session === id)[1].output, results.length], [result, 3]);
 });
 
-test('`npx reflect-engine gate`, as a command of its settings, does the same', LIMIT, async (context) => {
+test('`gate --install` puts the same into its settings, as a command', LIMIT, async (context) => {
   const shell = folder();
   const asks = await agent(context, looksUp);
   const verify = `echo look the price up again; grep -q 42 "$REFLECT_DRAFT"`;
-  const { result, notes } = await asks('What does it cost today?', undefined, `${shell.bin} gate --verify '${verify}'`);
+  const { code, err } = await shell.run(['gate', '--install', '--project', asks.home, '--verify', verify], {
+    CLAUDE_CONFIG_DIR: asks.home,
+  });
+  assert.equal(code, 0, err);
+  rmSync(shell.path('node_modules'), { recursive: true });
+  const { result, notes } = await asks('What does it cost today?', undefined, ['user']);
   assert.equal(result, 'It is 42.');
   assert.match(String(notes), /accepted by the verifier/);
 });

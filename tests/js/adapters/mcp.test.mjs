@@ -329,6 +329,65 @@ for (const [name, sdk] of Object.entries(SDKS)) {
   });
 }
 
+/** A store as slow as one over the network. */
+const slowStore = () => {
+  const [kept, pause] = [new Map(), () => new Promise((wake) => setTimeout(wake, 1))];
+  const slowly =
+    (method) =>
+    async (...given) => {
+      await pause();
+      return kept[method](...given);
+    };
+  return { get: slowly('get'), set: slowly('set'), delete: slowly('delete') };
+};
+/** One that several processes share, each of which has an object of its own. */
+const sharedStores = () => {
+  const kept = new Map();
+  return [1, 2].map(() => ({
+    get: async (key) => kept.get(key),
+    set: async (key, value) => kept.set(key, value),
+    delete: async (key) => kept.delete(key),
+    take: async (key) => {
+      const value = kept.get(key);
+      kept.delete(key);
+      return value;
+    },
+  }));
+};
+
+for (const [name, stores] of Object.entries({
+  'the default': () => [undefined],
+  'a Map': () => [new Map()],
+  'a slow one': () => [slowStore()],
+  'a shared one': sharedStores,
+})) {
+  test(`of many drafts for one handle at the same time one is judged, store: ${name}`, LIMIT, async () => {
+    let judged = 0;
+    const critic = async () => {
+      judged += 1;
+      await new Promise((wake) => setTimeout(wake, 20));
+      return reject();
+    };
+    const parts = { engine: new ReflectEngine({ maxReflections: 9 }), model: () => 'x', critic, authorize: () => true };
+    const handlers = stores().map((gates) => reflectServer({ ...parts, gates }));
+    const submit = async (given, at = 0) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'gate', arguments: given } });
+      const response = await handlers[at % handlers.length](new Request('http://localhost/mcp', { method: 'POST', body }));
+      return (await response.json()).result;
+    };
+    const { gate } = (await submit({ task: 'q', draft: 'one' })).structuredContent;
+    for (const left of [8, 7]) {
+      judged = 0;
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => submit({ gate, draft: `draft ${left}.${at}` }, at)),
+      );
+      const heard = answers.filter(({ isError }) => !isError);
+      assert.deepEqual([judged, heard.length, heard[0].structuredContent.remaining], [1, 1, left]);
+      assert.match(answers.find(({ isError }) => isError).content[0].text, /judges another draft/);
+    }
+  });
+}
+
 test('a gate whose client went away while it judged can be gone on with', LIMIT, async () => {
   const gates = new Map();
   let calls = 0;

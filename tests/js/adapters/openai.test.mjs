@@ -102,9 +102,9 @@ test('pieces of streamed tool calls go by their index, and one that no list has 
   assert.equal(Object.getOwnPropertyNames(Array.prototype).length, before);
 });
 
-test('schemas are passed on: the answer’s as it is, the critique’s as a strict one', async (context) => {
+test('schemas are passed on, as strict ones where each property is required', async (context) => {
   const { model, bodies } = await served(context, [{ text: '{"name": "red"}' }, { text: accept() }]);
-  const outputSchema = z.object({ name: z.string() });
+  const outputSchema = z.object({ name: z.string(), shade: z.string().optional() });
   const result = await classic.run({ input: 'A colour.', model, outputSchema });
   assert.deepEqual(result.object, { name: 'red' });
   const [answer, critique] = bodies().map((request) => request.response_format);

@@ -31,6 +31,7 @@ const PROTOCOLS = {
   },
   responses: {
     path: '/responses',
+    fault: ({ text, tools }) => strictFault([text?.format, ...(tools ?? [])]),
     whole: (said) => responseOf(said),
     stream: (said) => {
       const response = responseOf(said);
@@ -126,12 +127,35 @@ const chatUsage = ({ usage }) =>
 const MESSAGE_KEYS = ['role', 'content', 'tool_calls', 'tool_call_id'];
 
 /** What is wrong with messages, in the words of OpenAI. */
-function chatFault({ messages }) {
+function chatFault({ messages, response_format, tools = [] }) {
   for (const [at, message] of messages.entries()) {
     const unknown = Object.keys(message).find((key) => !MESSAGE_KEYS.includes(key));
     if (unknown) return { status: 400, message: `Unknown parameter: 'messages[${at}].${unknown}'.` };
   }
-  return undefined;
+  return strictFault([response_format?.json_schema, ...tools.map((tool) => tool.function)]);
+}
+
+/** As OpenAI refuses schemas that are sent as strict: https://platform.openai.com/docs/guides/structured-outputs#supported-schemas */
+function strictFault(forms) {
+  const faults = forms.flatMap((form) => (form?.strict ? faultsIn(form.schema ?? form.parameters, '()') : []));
+  return faults[0] && { status: 400, message: `Invalid schema: In context=${faults[0]}` };
+}
+
+const REFUSED = ['allOf', 'oneOf', 'not', 'if', 'patternProperties', 'minLength', 'maxLength', 'uniqueItems', 'default'];
+
+function faultsIn(schema, at) {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, properties, required = [], additionalProperties, items, anyOf = [], $defs = {} } = schema;
+  const isObject = properties !== undefined || [type].flat().includes('object');
+  const missing = Object.keys(properties ?? {}).find((key) => !required.includes(key));
+  const refused = REFUSED.find((key) => key in schema);
+  const parts = { ...properties, items, ...anyOf, ...$defs };
+  return [
+    ...(isObject && additionalProperties !== false ? [`${at}, 'additionalProperties' is required to be false`] : []),
+    ...(missing ? [`${at}, 'required' must have every key in properties. Missing '${missing}'`] : []),
+    ...(refused ? [`${at}, '${refused}' is not permitted`] : []),
+    ...Object.entries(parts).flatMap(([key, part]) => faultsIn(part, `${at}.${key}`)),
+  ];
 }
 
 /** Each has ids of its own: LangChain knows messages by them. */

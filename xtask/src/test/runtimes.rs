@@ -1,4 +1,5 @@
-//! The smoke script in every runtime that is not a browser, from the packed tarball. And the rows of the table of runtimes.
+//! The smoke script in every runtime that is not a browser, from the packed tarball; the crate without the package. And the rows of the table
+//! of runtimes.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -9,7 +10,7 @@ use anyhow::Result;
 
 use super::Session;
 use crate::command::{Finished, collect, program};
-use crate::setup;
+use crate::{setup, wasm};
 
 /// The runtimes, each with its program in an npm package of tests/package.json.
 const RUNTIMES: [(&str, &str); 6] = [
@@ -57,6 +58,13 @@ pub fn run(session: &mut Session) -> Result<()> {
         command.arg(session.workspace.at("tests/packaging").join(script)).arg(&consumer);
         all.push(Row::of(name, command));
     }
+    let page = wasm::rust_page(&session.workspace)?;
+    let tsc = ["node_modules/typescript/bin/tsc", "--project", "tests/types/crate"];
+    let mut types = program("node", &tsc);
+    types.current_dir(&session.workspace.root);
+    let mut crate_alone = program("node", &[]);
+    crate_alone.arg(session.workspace.at("tests/packaging/crate.mjs")).arg(page);
+    all.push(Row { name: "the crate, feature `run`, in Node".to_owned(), programs: vec![types, crate_alone] });
     rows(session, all)
 }
 

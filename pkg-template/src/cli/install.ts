@@ -1,0 +1,69 @@
+// `gate --install`: the hook in the user's settings of Claude Code, and a copy of the program where an agent does not work.
+
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isObject, kindOf } from '../check/kind.js';
+import { describeError } from '../error.js';
+import type { Json } from '../types.js';
+import { type Arguments, WrongUse } from './arguments.js';
+import { jsonIn, read, write } from './run.js';
+import { note, print } from './screen.js';
+
+/** Seconds that the hook may take: without it, Claude Code ends a hook after a minute. */
+const TIMEOUT = 600;
+
+/** Writes the hook for this project, in place of the one that an earlier call wrote. Settings that are broken are refused, and stay. */
+export async function installGate({ flags }: Arguments): Promise<number> {
+  const home = resolve(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'));
+  const [settings, folder, project] = [join(home, 'settings.json'), join(home, 'reflect-engine'), resolve(flags.project ?? '.')];
+  const program = join(folder, 'program');
+  // The agent could change the criteria in its workspace.
+  const criteria = join(folder, `criteria${project.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`);
+  const begins = `${quoted(join(program, 'dist/cli/index.js'))} gate --project ${quoted(project)} `;
+  const own = { ...flags, project: undefined, ...(flags.criteria && { criteria }) };
+  const words = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${quoted(value)}`));
+  const command = `${quoted(process.execPath)} ${begins}${words.join(' ')}`;
+  const merged = withHook(await settingsIn(settings), settings, { type: 'command', command, timeout: TIMEOUT }, begins);
+
+  await mkdir(folder, { recursive: true });
+  await cp(fileURLToPath(new URL('../..', import.meta.url)), `${program}.new`, { recursive: true, dereference: true });
+  await rm(program, { recursive: true, force: true });
+  await rename(`${program}.new`, program);
+  if (flags.criteria !== undefined) await write(criteria, await read(flags.criteria));
+  await write(settings, `${JSON.stringify(merged, undefined, 2)}\n`);
+  note(`agents in ${project} are judged before they stop, from their next session on`);
+  print(settings);
+  return 0;
+}
+
+async function settingsIn(file: string): Promise<Json> {
+  const text = await readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'ENOENT') return '{}';
+    throw new WrongUse(`${file} cannot be read: ${describeError(thrown)}`);
+  });
+  return jsonIn(text, file) as Json;
+}
+
+/** The settings with this hook. Another one whose command has these words leaves; all else stays as it is. */
+function withHook(settings: Json, file: string, hook: Json, begins: string): Json {
+  const wrong = (what: string, value: unknown): WrongUse => new WrongUse(`${file}: ${what}, got ${kindOf(value)}: mend it first`);
+  if (!isObject(settings)) throw wrong('settings must be an object', settings);
+  const { hooks = {} } = settings;
+  if (!isObject(hooks)) throw wrong('`hooks` must be an object', hooks);
+  const { Stop = [] } = hooks;
+  if (!Array.isArray(Stop)) throw wrong('`hooks.Stop` must be a list', Stop);
+  const isOther = (one: Json): boolean => !(isObject(one) && String(one.command).includes(begins));
+  const others = Stop.flatMap((group) => {
+    if (!isObject(group) || !Array.isArray(group.hooks) || group.hooks.every(isOther)) return [group];
+    const left = group.hooks.filter(isOther);
+    return left.length === 0 ? [] : [{ ...group, hooks: left }];
+  });
+  return { ...settings, hooks: { ...hooks, Stop: [...others, { hooks: [hook] }] } };
+}
+
+/** A word for a shell, whatever is in it. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
