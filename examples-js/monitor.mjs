@@ -69,3 +69,57 @@ await runs(48, 'must');
 show('with `audited_profit` required');
 await runs(48, 'may');
 show('with the field relaxed');
+
+// The essay's dashboard: four loops of your own, each broken in one place, and which place the figures name. Each run says what it knows,
+// and users rate every answer that was accepted.
+const accepted = {
+  status: 'ok',
+  accepted: true,
+  stopReason: 'accepted',
+  acceptedBy: 'evaluator',
+  judged: true,
+  iterations: 3,
+  retries: 0,
+  missingFields: 0,
+};
+const limited = {
+  ...accepted,
+  status: 'needs_review',
+  accepted: false,
+  acceptedBy: undefined,
+  stopReason: 'max_iterations',
+  iterations: 6,
+  judged: false,
+  missingFields: 3,
+};
+const rejected = { ...limited, stopReason: 'rejected', judged: true, iterations: 3, evaluation: { score: 0.5 } };
+
+/** Scores from 0.71 to 0.99 over the runs, and ratings that follow them or do not. */
+const score = (run) => 0.71 + ((run * 7) % 29) / 100;
+const agrees = (run) => Math.round(score(run) * 10) / 2;
+const unrelated = (run) => 1 + ((run * 11) % 5);
+
+const RESEARCH = ['avg_iterations', 'timeout_rate', 'repetition_threshold_hits', 'stopped_at_iteration_1', 'avg_missing_fields'];
+const JUDGING = ['pass_rate', 'user_rejection_rate', 'correlation', 'avg_retry_count', 'final_success_after_retries'];
+const LOOPS = {
+  'a model too strict': (run) => [{ ...accepted, rating: agrees(run) }, limited, limited, rejected, rejected][run % 5],
+  'a lenient evaluation': (run) => ({ ...accepted, rating: unrelated(run), rejectedByUser: run % 3 === 0 }),
+  'a lazy reflection': (run) => ({ ...accepted, iterations: run % 2 === 0 ? 1 : 2, missingFields: 2, rating: agrees(run) }),
+  'a strict evaluation': (run) => ({ ...accepted, retries: 2 + (run % 5), repetitionHits: run % 4, rating: agrees(run) }),
+};
+
+for (const [name, outcome] of Object.entries(LOOPS)) {
+  const loop = new LoopMonitor();
+  for (let run = 0; run < 400; run += 1) {
+    const { rating, rejectedByUser = false, ...result } = outcome(run);
+    loop.observe({ evaluation: { score: score(run) }, ...result }, { runId: `run-${run}` });
+    if (rating !== undefined) loop.feedback({ runId: `run-${run}`, rating, rejected: rejectedByUser });
+  }
+  const { metrics, alerts, diagnosis } = loop.report();
+  console.log(`${name}:`);
+  for (const figures of [RESEARCH, JUDGING])
+    console.log(`  ${figures.map((figure) => `${figure} ${metrics[figure]?.toFixed(2)}`).join(', ')}`);
+  for (const { metric, value, side, level, hint } of alerts)
+    console.log(`  ! ${metric} ${value.toFixed(2)}, ${side} ${level}: ${hint}`);
+  for (const { symptom, component, fix } of diagnosis) console.log(`  ${symptom}: ${component}. ${fix}.`);
+}

@@ -102,17 +102,29 @@ export function reflectionCodeReviewer({ producer, critic }) {
     if (critique_status === 'accepted') return 'finalize';
     return critique_status === 'needs_revision' && iteration < max_iterations ? 'refine_draft' : 'mark_needs_review';
   };
-  return new StateGraph(State)
-    .addNode({ prepare_task, generate_initial_draft, critique_draft, refine_draft, finalize, mark_needs_review, handle_failure })
-    .addEdge(START, 'prepare_task')
-    .addConditionalEdges('prepare_task', ({ errors }) => (errors.length > 0 ? 'handle_failure' : 'generate_initial_draft'))
-    .addConditionalEdges('generate_initial_draft', ({ current_draft: draft }) => (draft ? 'critique_draft' : 'handle_failure'))
-    .addConditionalEdges('critique_draft', afterCritique)
-    .addConditionalEdges('refine_draft', ({ current_draft: draft }) => (draft ? 'critique_draft' : 'mark_needs_review'))
-    .addEdge('finalize', END)
-    .addEdge('mark_needs_review', END)
-    .addEdge('handle_failure', END)
-    .compile({ name: 'reflection_code_reviewer' });
+  return (
+    new StateGraph(State)
+      .addNode({
+        prepare_task,
+        generate_initial_draft,
+        critique_draft,
+        refine_draft,
+        finalize,
+        mark_needs_review,
+        handle_failure,
+      })
+      .addEdge(START, 'prepare_task')
+      .addConditionalEdges('prepare_task', ({ errors }) => (errors.length > 0 ? 'handle_failure' : 'generate_initial_draft'))
+      .addConditionalEdges('generate_initial_draft', ({ current_draft: draft }) => (draft ? 'critique_draft' : 'handle_failure'))
+      .addConditionalEdges('critique_draft', afterCritique)
+      .addConditionalEdges('refine_draft', ({ current_draft: draft }) => (draft ? 'critique_draft' : 'mark_needs_review'))
+      .addEdge('finalize', END)
+      .addEdge('mark_needs_review', END)
+      .addEdge('handle_failure', END)
+      .compile({ name: 'reflection_code_reviewer' })
+      // The loop ends by `max_iterations`: LangGraph's own limit, 25 steps, would come first from 12 iterations on.
+      .withConfig({ recursionLimit: Number.MAX_SAFE_INTEGER })
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

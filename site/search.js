@@ -15,12 +15,25 @@ function texts() {
     .then((response) => response.json())
     .then((sections) => {
       const fields = ['words', 'title', 'text'];
+      const split = MiniSearch.getDefault('tokenize');
+      const tokenize = (text) => split(text).flatMap(partsOf);
       const searchOptions = { boost: { words: 4, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' };
-      const index = new MiniSearch({ fields, storeFields: ['url', 'title', 'words'], searchOptions });
+      const index = new MiniSearch({ tokenize, processTerm, fields, storeFields: ['url', 'title', 'words'], searchOptions });
       index.addAll(sections.map(([url, title, words, text], id) => ({ id, url, title, words, text })));
       return index;
     });
   return search;
+}
+
+/** A word, and the words in a name: `callTimeoutMs` is found by "timeout". */
+function partsOf(word) {
+  const parts = word.split(/(?<=[a-z\d])(?=[A-Z])/);
+  return parts.length > 1 ? [word, ...parts] : parts;
+}
+
+/** "retry", "retries" and "retried" are one. */
+function processTerm(word) {
+  return word.toLowerCase().replace(/(?:y|ies|ied)$/, 'i');
 }
 
 async function show() {

@@ -23,7 +23,7 @@ pub use carried::{Carried, JSON, MAX_DEPTH};
 pub use gather::Gather;
 pub use history::within;
 pub use letters::{is_space, lower, take};
-pub use long::{length, letter_digest, position, same, special, units};
+pub use long::{length, position, same, special, units};
 pub use named::{Named, decimal, object};
 pub use part::{PART, Part};
 pub use quote::quote;

@@ -29,6 +29,9 @@ use crate::message::Named;
 
 /// Revisions at most (seed 004).
 pub const MAX_REFLECTIONS: u32 = 2;
+/// The same where verifiers decide alone: a look of theirs costs no call, so that a run takes one call if its first draft passes, and six at
+/// most.
+pub const MAX_CHECKED_REFLECTIONS: u32 = 5;
 /// Points from which an answer is accepted (seed 004).
 pub const ACCEPTANCE_THRESHOLD: f64 = 8.0;
 /// Tool turns in one answer or revision (seed 004).
@@ -52,6 +55,8 @@ pub const FRESH_DRAFTS: u32 = 3;
 pub const FRESH_CEILING: u32 = 16;
 /// Characters of one request to a model, beyond which old turns are left out.
 pub const MAX_CHARS: u32 = 2_000_000;
+/// Characters that a critic is shown beside question and answer.
+pub const SEEN_CHARS: u32 = 50_000;
 
 words! {
     /// The form that a critic is asked for, and that is looked for in its reply.
@@ -131,6 +136,8 @@ settings! {
 settings! {
     /// What the critic sees, and whether it is fenced.
     CritiqueSettings {
+        /// Shown beside question and answer, in this order: the system prompt, the conversation before the question, what tools gave. Default
+        /// all three; none under `classic`. Together at most 50,000 characters, or `history.maxChars`: the oldest are left out.
         #[tsify(type = "readonly Sees[] | undefined")]
         sees: Vec<Sees> = "sees" words(Sees::WORDS);
         /// Judged text is between markers with a random nonce, and the critic is told that nothing inside is an instruction.
@@ -191,8 +198,9 @@ settings! {
         /// Only the format `status` has them.
         #[tsify(type = "readonly string[] | undefined")]
         sentinels: Vec<String> = "sentinels" texts();
-        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew.
-        #[tsify(type = "Calibration | undefined")]
+        /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew. `{ key }`: what
+        /// this engine learned from tasks with this key, of a tenant or a kind.
+        #[tsify(type = "Calibration | { key: string } | undefined")]
         calibration: Arc<Calibration> = "calibration" calibration();
     }
 }
@@ -203,8 +211,9 @@ settings! {
     /// Where a default names a source, it is agentlib's `ReflectEngine`, shipit-agent's critic and autopilot, or the chapter on
     /// reflection of *Agentic Design Patterns*.
     ReflectSettings {
-        /// Revisions at most, integer `0..=100`. Default 2 (as agentlib), in every strategy. A draft that is written anew after the first
-        /// ones counts as one.
+        /// Revisions at most, integer `0..=100`. Default 2 (as agentlib), and 5 with `critic: false` but under `classic`: one call if the
+        /// first draft passes its verifiers, at most six. A draft that is written anew after the first ones counts as one, and so do all that
+        /// `best-of-n` has again from one call.
         max_reflections: u32 = "maxReflections" int(0, 100);
         /// Points, `0..=10`, not a share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
         acceptance_threshold: f64 = "acceptanceThreshold" points();
@@ -228,8 +237,10 @@ settings! {
         /// `0..=1`. Default 0.75 (as shipit-agent).
         confidence_threshold: f64 = "confidenceThreshold" number(0.0, 1.0);
         /// Explicit requirements, shown to producer and critic (*Agentic Design Patterns*).
-        #[tsify(type = "readonly string[] | undefined")]
-        requirements: Vec<String> = "requirements" texts();
+        /// `'derive'`: the model derives them from the question, in one call before the first draft, `requirements-1`; behind a gate the first
+        /// critic does.
+        #[tsify(type = "readonly string[] | 'derive' | undefined")]
+        requirements: Requirements = "requirements" requirements();
         /// Limits of calls, tokens, seconds and cost, checked before each call. A run that hits one ends with its best draft.
         budget: BudgetSettings = "budget" group();
         /// What to do when a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
@@ -242,6 +253,14 @@ settings! {
         /// The settings as they were written, for snapshots.
         pub raw: Raw
     }
+}
+
+/// Explicit requirements, or the word by which they are derived.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Requirements {
+    Given(Vec<String>),
+    Derived(&'static str),
 }
 
 /// Settings with every default filled in.
@@ -262,6 +281,8 @@ pub struct Settings {
     pub confidence_threshold: f64,
     pub max_suggestions: u32,
     pub requirements: Vec<String>,
+    /// Requirements are derived from the question.
+    pub derive: bool,
     pub on_unreadable: OnUnreadable,
     pub on_verifier_error: OnVerifierError,
     pub max_critique_failures: u32,
@@ -271,6 +292,8 @@ pub struct Settings {
     pub jury_mode: JuryMode,
     pub jury_order: JuryOrder,
     pub sees: Vec<Sees>,
+    /// Characters of what it sees beside question and answer.
+    pub seen_chars: usize,
     pub fence: bool,
     pub memory: bool,
     /// Critics must quote.
@@ -299,12 +322,16 @@ impl ReflectSettings {
     }
 
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves the
-    /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over.
+    /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over, and what was learned where another key is.
     /// Errors: `invalid_settings`; never when both were checked.
     pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.raw.clone();
         if over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN) {
             merged.remove("drafts");
+        }
+        let key = |settings: &Self| Some(settings.advanced.as_ref()?.calibration.as_ref()?.key.clone());
+        if let Some(advanced) = merged.field_mut("advanced").filter(|_| key(over).is_some() && key(over) != key(self)) {
+            advanced.remove("calibration");
         }
         merged.lay(&over.raw);
         Self::check(&merged)
@@ -366,11 +393,17 @@ impl Settings {
         let history = advanced.history.as_ref().unwrap_or(&no_history);
         let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
+        let reflections = if critics == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
+        let (requirements, derive) = match &chosen.requirements {
+            Some(Requirements::Given(list)) => (list.clone(), false),
+            Some(Requirements::Derived(_)) => (Vec::new(), true),
+            None => (Vec::new(), false),
+        };
         let mut settings = Self {
             strategy,
             drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
             agree: chosen.agree,
-            max_reflections: chosen.max_reflections.unwrap_or(MAX_REFLECTIONS),
+            max_reflections: chosen.max_reflections.unwrap_or(reflections),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
             max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),
             critique_prompt: chosen.critique_prompt.clone(),
@@ -380,7 +413,8 @@ impl Settings {
             criteria,
             confidence_threshold: chosen.confidence_threshold.unwrap_or(CONFIDENCE_THRESHOLD),
             max_suggestions: advanced.max_suggestions.unwrap_or(MAX_SUGGESTIONS),
-            requirements: chosen.requirements.clone().unwrap_or_default(),
+            requirements,
+            derive,
             on_unreadable,
             on_verifier_error: chosen.on_verifier_error.unwrap_or(OnVerifierError::Stop),
             max_critique_failures: advanced.max_critique_failures.unwrap_or(failures),
@@ -393,7 +427,8 @@ impl Settings {
             }),
             jury_mode: jury.mode.unwrap_or(JuryMode::Veto),
             jury_order: jury.order.unwrap_or(JuryOrder::Parallel),
-            sees: critique.sees.clone().unwrap_or_default(),
+            sees: critique.sees.clone().unwrap_or_else(|| if classic { Vec::new() } else { Sees::WORDS.values.to_vec() }),
+            seen_chars: history.max_chars.unwrap_or(SEEN_CHARS) as usize,
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
             quotes: advanced.evidence.is_some(),
@@ -403,7 +438,7 @@ impl Settings {
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.imply(settings.calls(critics, tools));
+        settings.budget.imply(settings.calls(critics, tools).saturating_add(u32::from(derive)));
         Ok(settings)
     }
 

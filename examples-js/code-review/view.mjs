@@ -9,6 +9,7 @@ const STOPPED = {
   accepted: 'the draft was accepted',
   max_reflections: 'every revision was used up, and the last draft was not accepted',
   unreadable_critique: 'the critique could not be read, and nobody else may accept',
+  critic_unavailable: 'the critic did not answer, and nobody else may accept',
   model_error: 'the model failed',
   empty_draft: 'the model wrote nothing',
   aborted: 'it was interrupted',

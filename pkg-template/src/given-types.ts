@@ -1,6 +1,6 @@
 // What is handed in. These types are loose enough for your client's types; the types of what comes out are exact.
 
-import type { Message, Part, Usage } from './generated/reflect_engine.js';
+import type { Json, Message, Part, Usage } from './generated/reflect_engine.js';
 
 /**
  * A part of a message: text, or anything else in your provider's form, which is passed on as it is. It must be plain JSON; other values are
@@ -37,8 +37,11 @@ export interface ModelResponse {
    * `"[circular]"`, `"[too deep]"` (beyond 64 levels).
    */
   metadata?: unknown;
-  /** Results of tools that the model itself called while it wrote the reply. Critics that see `toolResults` are shown them. */
-  toolResults?: readonly string[] | null | undefined;
+  /**
+   * Tools that the model itself called while it wrote the reply, or their results alone. Verifiers see them, and critics that see
+   * `toolResults`.
+   */
+  toolResults?: readonly (string | ToolRecordInput)[] | null | undefined;
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
@@ -70,6 +73,26 @@ export type VerdictInput =
       /** Points on your own scale. They compare drafts that no critic scored. */
       score?: number | undefined;
     };
+
+/** A call of a tool, with its `result` or its `error`. */
+export interface ToolRecord {
+  /** The id of the call. */
+  id: string;
+  name: string;
+  arguments: Json;
+  /** As the tool gave it; from hosts that hand on texts, its text. */
+  result?: Json;
+  error?: string;
+}
+
+/** {@link ToolRecord} as a host has it: what is in it is made plain JSON. */
+export interface ToolRecordInput {
+  id?: string | undefined;
+  name: string;
+  arguments?: unknown;
+  result?: unknown;
+  error?: string | undefined;
+}
 
 /** A tool call as a model makes it. The engine gives an id to a call without one, or with a repeated one. */
 export interface ToolCallRequest {

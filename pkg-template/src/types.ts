@@ -14,7 +14,7 @@ import type {
   Usage,
   VerifierVerdict,
 } from './generated/reflect_engine.js';
-import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, VerdictInput } from './given-types.js';
+import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, ToolRecord, VerdictInput } from './given-types.js';
 
 export type {
   AcceptedBy,
@@ -132,7 +132,32 @@ export interface ModelRequest {
  * no {@link VerdictInput}, or takes longer than `budget.verifierTimeoutMs` is broken: the setting `onVerifierError` says what follows. A
  * check that must fail when it takes too long has to watch its own time and return an issue.
  */
-export type Verifier = (draft: string, context: { signal: AbortSignal }) => VerdictInput | Promise<VerdictInput>;
+export type Verifier = (draft: string, context: VerifierContext) => VerdictInput | Promise<VerdictInput>;
+
+/** The work behind a draft. It is read-only, and made when it is looked at. It holds the real texts, also where the run has a `redact`. */
+export interface VerifierContext {
+  /** Aborts when nobody waits for the verdict any more. */
+  readonly signal: AbortSignal;
+  /** The task's input. */
+  readonly input: string | readonly Message[];
+  /** The system prompt, the input, then the tool calls behind the draft with their results. */
+  readonly messages: readonly Message[];
+  /**
+   * The tool calls behind the draft, in order: those made for it and for the drafts that it revises; calls that the input has behind its
+   * question; in a gate those of all submissions so far. What the conversation before the question looked up is not among them.
+   */
+  readonly toolCalls: readonly ToolRecord[];
+  /** What tools gave, as texts: the result of each of `toolCalls`, and results that a model or a host told without a call. */
+  readonly evidence: readonly string[];
+  /** The first draft is 0. */
+  readonly draftIndex: number;
+  /** Number of the draft; the first is 1. */
+  readonly iteration: number;
+  /** `verify-1.tests` */
+  readonly callId: string;
+  /** The same when the call is made again after a restore. */
+  readonly idempotencyKey: string;
+}
 
 /** Finds the answer in a draft. See `answer` of a task. */
 export type AnswerOf = (draft: string, context: { signal: AbortSignal }) => string | undefined | Promise<string | undefined>;
@@ -390,7 +415,10 @@ export interface NotAccepted {
 
 /** What a result holds, whatever its status. */
 export interface ReflectEnd
-  extends Pick<CoreResult, 'output' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'> {
+  extends Pick<
+    CoreResult,
+    'output' | 'passedAfterHint' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'
+  > {
   /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
   errors: CausedRunError[];
   /** The task's `runId`, or a random one. */

@@ -38,6 +38,8 @@ records! {
         pub explanation: Option<String>,
         /// Paths of the parts of the answer that pull the score down. Empty when they are not known.
         pub paths: Vec<String>,
+        /// False: the answer does not pass, whatever the other metrics say.
+        pub passed: Option<bool>,
     }
 }
 
@@ -51,18 +53,18 @@ pub enum Measured {
 
 impl MeasuredScore {
     pub(crate) fn of(score: f64, explanation: impl Into<String>) -> Measured {
-        Measured::Score(Self { score, explanation: Some(explanation.into()), paths: Vec::new() })
+        Self::at(score, explanation, Vec::new())
     }
 
     pub(crate) fn at(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
-        Measured::Score(Self { score, explanation: Some(explanation.into()), paths })
+        Measured::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
     }
 }
 
 records! {
     /// How an evaluation went.
     pub struct Evaluation {
-        /// `score` is above the threshold, and every metric could be measured.
+        /// `score` is above the threshold, every metric could be measured, and none says that the answer does not pass.
         pub passed: bool,
         /// Weighted mean of the scores, `0..=1`; a metric that could not be measured counts as 0.
         pub score: f64,
@@ -150,15 +152,18 @@ impl Rubric {
         let (mut sum, mut weights) = (0.0, 0.0);
         let (mut scores, mut failures) = (Vec::new(), Vec::new());
         let mut short: Vec<(f64, RepairTarget)> = Vec::new();
+        let mut vetoed = false;
         for (metric, weight) in &self.metrics {
             weights += weight;
             match checked(measured.iter().find(|(name, _)| name == metric).map(|(_, outcome)| outcome)) {
                 Ok(score) => {
                     sum += weight * score.score;
                     scores.push((metric.clone(), score.score));
-                    if score.score <= self.threshold && *weight > 0.0 {
+                    let veto = score.passed == Some(false);
+                    vetoed |= veto;
+                    if score.score <= self.threshold && *weight > 0.0 || veto {
                         let cost = weight * (self.threshold - score.score);
-                        let MeasuredScore { score, explanation, paths } = score;
+                        let MeasuredScore { score, explanation, paths, .. } = score;
                         let target = RepairTarget { metric: metric.clone(), score, explanation, paths };
                         short.insert(short.iter().take_while(|(other, _)| *other >= cost).count(), (cost, target));
                     }
@@ -168,9 +173,9 @@ impl Rubric {
         }
         let mean = (sum / weights).min(1.0);
         let score = if (mean - self.threshold).abs() < ROUNDING { self.threshold } else { mean };
-        let passed = score > self.threshold && failures.is_empty();
+        let passed = score > self.threshold && failures.is_empty() && !vetoed;
         let short: Vec<RepairTarget> = short.into_iter().map(|(_, target)| target).collect();
-        let feedback = feedback(passed, score, self.threshold, &short, &failures);
+        let feedback = feedback(passed, vetoed, (score, self.threshold), &short, &failures);
         let repair_targets = if passed { Vec::new() } else { short };
         let scores = scores.into_iter().collect();
         Evaluation { passed, score, threshold: self.threshold, scores, feedback, repair_targets, failures }
@@ -185,7 +190,8 @@ fn checked(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
         Some(Measured::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => {
             Err(format!("its score must be a number from 0 to 1, got {}", decimal(*score)))
         }
-        Some(Measured::Score(MeasuredScore { score, explanation, paths })) => Ok(MeasuredScore {
+        Some(Measured::Score(MeasuredScore { score, explanation, paths, passed })) => Ok(MeasuredScore {
+            passed: *passed,
             // `-0.0` is no other score than `0.0`.
             score: score + 0.0,
             explanation: explanation.as_deref().filter(|text| !text.trim().is_empty()).map(cut),
@@ -194,12 +200,21 @@ fn checked(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
     }
 }
 
-fn feedback(passed: bool, score: f64, threshold: f64, short: &[RepairTarget], failures: &[MetricFailure]) -> String {
+fn feedback(
+    passed: bool,
+    vetoed: bool,
+    (score, threshold): (f64, f64),
+    short: &[RepairTarget],
+    failures: &[MetricFailure],
+) -> String {
     let (score, threshold) = (rounded(score), rounded(threshold));
     if passed {
         return format!("The answer passed: {score} is above {threshold}.");
     }
     let mut text = format!("The answer did not pass: {score}, and above {threshold} is needed.");
+    if vetoed {
+        text.push_str(" It cannot pass while a metric says that it does not.");
+    }
     if !failures.is_empty() {
         text.push_str(" It cannot pass while a metric cannot be measured.");
     }

@@ -63,6 +63,8 @@ records! {
         pub attempt: u32,
         /// Index of the draft that is written or judged; the first is 0.
         pub draft_index: u32,
+        /// On a revision: index of the draft that is revised.
+        pub parent: Option<u32>,
         pub messages: Vec<Message>,
         /// Milliseconds until the host should give up: the call's own limit or the time left, whichever is less.
         pub timeout_ms: f64,

@@ -21,8 +21,8 @@ pub use budget::{PurposeUsage, UsageReport};
 pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, take};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason};
-pub(crate) use run_context::hashed;
 pub use run_context::{ANSWER, RunContext, USABLE};
+pub(crate) use run_context::{hashed, unused_nonce};
 pub use step::{
     AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
     EvaluationStep, GapStep, IterationStep, Judge, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,

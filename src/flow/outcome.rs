@@ -44,6 +44,8 @@ words! {
         /// Two looks found that no answer can do what is asked, or that none can be verified.
         Impossible = "impossible",
         UnreadableCritique = "unreadable_critique",
+        /// The calls of the critic failed.
+        CriticUnavailable = "critic_unavailable",
         VerifierError = "verifier_error",
         ModelError = "model_error",
         ToolError = "tool_error",
@@ -63,6 +65,8 @@ words! {
         NotJudged = "not_judged",
         RejectedByCritic = "rejected_by_critic",
         RejectedByEvaluator = "rejected_by_evaluator",
+        /// Nobody asked whether the answer answers the question: the evaluator has neither a model nor metrics of your own.
+        RelevanceNotMeasured = "relevance_not_measured",
         /// Something that must be there is missing, thin or in conflict.
         Incomplete = "incomplete",
         VerifierFailed = "verifier_failed",
@@ -73,6 +77,8 @@ words! {
         /// Some of several critics accept the returned text, and others reject it.
         JurorsDisagree = "jurors_disagree",
         UnreadableCritique = "unreadable_critique",
+        /// The calls of the critic failed: `errors` has each.
+        CriticUnavailable = "critic_unavailable",
         ContradictoryCritique = "contradictory_critique",
         /// A revision lost a criterion that was met before.
         CriterionLost = "criterion_lost",
@@ -90,6 +96,8 @@ words! {
         BudgetSpent = "budget_spent",
         /// No further call promised enough.
         Stalled = "stalled",
+        /// The critique that accepted the text names issues.
+        AcceptedWithIssues = "accepted_with_issues",
         /// The critic that accepted the text is the model that wrote it.
         SelfJudged = "self_judged",
         ModelError = "model_error",
@@ -116,6 +124,7 @@ impl StopReason {
             Self::EmptyDraft => Some(ReviewReason::EmptyDraft),
             Self::Aborted => Some(ReviewReason::Aborted),
             Self::VerifierError => Some(ReviewReason::VerifierError),
+            Self::CriticUnavailable => Some(ReviewReason::CriticUnavailable),
             Self::Accepted
             | Self::AgentDone
             | Self::Reflected

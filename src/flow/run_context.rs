@@ -188,13 +188,12 @@ impl RunContext {
 
     /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
     pub fn nonce(&mut self, texts: &[&str]) -> String {
-        loop {
-            self.nonces = self.nonces.wrapping_add(1);
-            let nonce = hex(mix(u64::from(self.seed) << 32 | u64::from(self.nonces)));
-            if !texts.iter().any(|text| text.contains(&nonce)) {
-                return nonce;
-            }
-        }
+        unused_nonce(self.seed, &mut self.nonces, texts)
+    }
+
+    /// A number that the seed and a count decide.
+    pub fn luck(&self, count: u64) -> u64 {
+        mix(u64::from(self.seed) << 32 ^ count)
     }
 
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
@@ -241,6 +240,17 @@ impl RunContext {
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
 pub(super) fn key_of(digest: u64, seed: u32) -> String {
     hex(mix(digest ^ mix(u64::from(seed))))
+}
+
+/// The next nonce of a seed that occurs in none of these texts.
+pub(crate) fn unused_nonce(seed: u32, count: &mut u32, texts: &[&str]) -> String {
+    loop {
+        *count = count.wrapping_add(1);
+        let nonce = hex(mix(u64::from(seed) << 32 | u64::from(*count)));
+        if !texts.iter().any(|text| text.contains(&nonce)) {
+            return nonce;
+        }
+    }
 }
 
 /// 16 hexadecimal digits.

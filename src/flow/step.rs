@@ -55,7 +55,7 @@ macro_rules! steps {
 }
 
 steps! {
-    /// After the first answer, and before each revision or fresh draft.
+    /// After requirements were derived, after the first answer, and before each revision or fresh draft.
     Thought = "thought": ThoughtStep {
         pub content: Rope,
         pub engine: EngineName,
@@ -325,12 +325,12 @@ records! {
         /// reply of the wrong shape; a verifier's is a `verifier_error`), `unknown_tool`, `invalid_arguments`, `not_made` (a budget left no
         /// time), or the code that a host that drives the run gave to `fail`.
         ///
-        /// What the engine notes itself: `fewer_critics` (the budget has too few calls for all of them), `tool_refused` (a model asked for
-        /// a tool that may not run), `empty_draft` and `unusable_draft` (the model is asked once more), `unreadable_critique`,
-        /// `max_reflections` (spent before acceptance), `critic_never_rejects` (in all of an engine's first 20 runs),
-        /// `no_response_schema` (a draft failed an `outputSchema` that has no JSON Schema to give to a model, or a server refused a schema
-        /// and is asked without one), and `callback_error` (an observer failed). The end of a failed or limited run is noted under its
-        /// `ReflectErrorCode`.
+        /// What the engine notes itself: `fewer_critics` (the budget has too few calls for all of them), `no_requirements` (none could be
+        /// derived: the reply could not be read, or the budget has too few calls), `tool_refused` (a model asked for a tool that may not
+        /// run), `empty_draft` and `unusable_draft` (the model is asked once more), `unreadable_critique`, `max_reflections` (spent before
+        /// acceptance), `critic_never_rejects` (in all of an engine's first 20 runs), `no_response_schema` (a draft failed an
+        /// `outputSchema` that has no JSON Schema to give to a model, or a server refused a schema and is asked without one), and
+        /// `callback_error` (an observer failed). The end of a failed or limited run is noted under its `ReflectErrorCode`.
         #[tsify(type = "RunErrorCode")]
         pub code: String,
         pub message: String,

@@ -79,7 +79,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** What went wrong in a run, as a code that programs may compare. `RunError` explains each one. */
 export type RunErrorCode =
   | ErrorCode | 'verifier_error' | 'timeout' | 'bad_response' | 'unknown_tool' | 'invalid_arguments' | 'not_made'
-  | 'fewer_critics' | 'tool_refused' | 'unusable_draft' | 'critic_never_rejects' | 'max_reflections' | 'no_response_schema'
+  | 'fewer_critics' | 'no_requirements' | 'tool_refused' | 'unusable_draft' | 'critic_never_rejects' | 'max_reflections' | 'no_response_schema'
   | 'callback_error'
   | 'refused_fact' | 'repetition' | 'research_error' | 'compose_error' | 'adjudicate_error' | 'unreadable_reflection';
 

@@ -9,7 +9,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
 use crate::message::{decimal, texts};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};
-use crate::research::{Research, ResearchSettings, measured, rubric};
+use crate::research::{Research, ResearchSettings, ask_relevance, measured, rubric};
 use crate::settings::Raw;
 
 type Checked<T> = Result<T, ReflectError>;
@@ -18,6 +18,7 @@ type Checked<T> = Result<T, ReflectError>;
 ///
 /// Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or, with `metadata: { object: true }`, as JSON, the outcomes
 /// of metrics as `{ [metric]: { value } | { failed } }`, and an adjudicator's choice as `{ held }`.
+/// Beside `facts` there may be `contradictions`, pairs of their numbers over all searches, or why there are none.
 #[wasm_bindgen(js_name = beginResearch)]
 pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Option<u32>, now_ms: f64) -> Checked<Run> {
     let settings = ResearchSettings::check(&read(settings, letters))?;
@@ -46,6 +47,11 @@ impl ReflectorCore {
     /// Takes a batch; gives an `AddedFacts`.
     pub fn add(&mut self, facts: &[f64], letters: &[u8]) -> Checked<Place> {
         Ok(write(&self.0.add(&read(facts, letters))?))
+    }
+
+    /// See [`Reflector::contradict`].
+    pub fn contradict(&mut self, pairs: &[f64]) {
+        self.0.contradict(pairs);
     }
 
     /// Gives a `Reflection`.
@@ -104,6 +110,12 @@ pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<Place> {
 #[wasm_bindgen(js_name = lexicalRelevance)]
 pub fn measure_relevance(question: &str, text: &str) -> Checked<Place> {
     score(lexical_relevance(question, text))
+}
+
+/// See [`ask_relevance`].
+#[wasm_bindgen(js_name = relevanceCall)]
+pub fn relevance_call(question: &str, answer: &str, attempt: u32) -> Place {
+    write(&ask_relevance(question, answer, attempt))
 }
 
 /// See [`source_diversity`].

@@ -33,43 +33,6 @@ pub fn length(text: &str) -> usize {
     text.len() - rest - words.iter().map(|word| beside(u64::from_le_bytes(*word))).sum::<usize>()
 }
 
-/// A digest of the ASCII letters in their order, whatever their case. Texts that are equal but for letter case and white space have the same.
-pub fn letter_digest(text: &str) -> u64 {
-    let (words, rest) = text.as_bytes().as_chunks::<8>();
-    let mut last = [0; 8];
-    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
-    // What waits to be mixed: the letters are taken eight at a time, wherever the words of the text begin.
-    let (mut mixed, mut waiting, mut count) = (0_u64, 0_u64, 0_u32);
-    for word in words.iter().chain([&last]) {
-        let word = u64::from_le_bytes(*word);
-        // ASCII above the space: adding to it reaches the highest bit.
-        let raised = (word & !HIGHS) + ONES * (0x80 - u64::from(b'!'));
-        let mut others = !(raised & !word) & HIGHS;
-        let (mut letters, mut more) = (word | (ONES << 5), 8);
-        while others != 0 {
-            // What is behind moves over it.
-            let below = (1 << (others.trailing_zeros() - 7)) - 1;
-            letters = (letters & below) | ((letters >> 8) & !below);
-            others = (others >> 8) & !below;
-            more -= 1;
-        }
-        letters &= u64::MAX.checked_shr(64 - 8 * more).unwrap_or(0);
-        waiting |= letters << (8 * count);
-        count += more;
-        if count >= 8 {
-            mixed = mix(mixed, waiting);
-            count -= 8;
-            waiting = letters.checked_shr(8 * (more - count)).unwrap_or(0);
-        }
-    }
-    mix(mixed, waiting)
-}
-
-fn mix(mixed: u64, letters: u64) -> u64 {
-    let mixed = (mixed ^ letters).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ (mixed >> 32)
-}
-
 /// Whether two texts are equal. Of one that is shared nothing is read.
 pub fn same(one: &str, other: &str) -> bool {
     if ptr::eq(one, other) {
@@ -118,7 +81,7 @@ fn first(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) ->
 mod tests {
     use proptest::prelude::*;
 
-    use super::{length, letter_digest, position, same, special, units};
+    use super::{length, position, same, special, units};
 
     proptest! {
         #[test]
@@ -128,10 +91,6 @@ mod tests {
             prop_assert_eq!(position(&text, *b"{}"), text.find(['{', '}']));
             prop_assert_eq!(position(&text, *b"<<"), text.find('<'));
             prop_assert_eq!(special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
-            let spread: String = text.chars().flat_map(|c| [c, ' ']).collect();
-            prop_assert_eq!(letter_digest(&text), letter_digest(&spread.to_ascii_uppercase()));
-            let letters = |text: &str| text.bytes().filter(|b| (b'!'..0x80).contains(b)).map(|b| b | 0x20).collect::<Vec<u8>>();
-            prop_assert_eq!(letter_digest(&text) == letter_digest(&other), letters(&text) == letters(&other));
             prop_assert_eq!(same(&text, &other), text == other);
             prop_assert!(same(&text, &text.clone()) && same(&text, &text));
         }

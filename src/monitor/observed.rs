@@ -16,11 +16,12 @@ const MAX_SPENT: f64 = 1e15;
 const MULTIPLE: f64 = 2.0;
 
 /// Reasons for which a run ends that are not a decision of the loop: something broke.
-const BROKEN: [StopReason; 6] = [
+const BROKEN: [StopReason; 7] = [
     StopReason::ModelError,
     StopReason::ToolError,
     StopReason::EmptyDraft,
     StopReason::UnreadableCritique,
+    StopReason::CriticUnavailable,
     StopReason::VerifierError,
     StopReason::InvalidInput,
 ];

@@ -82,6 +82,7 @@ impl Writing {
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
+            parent: self.parent,
             messages: within(&self.conversation.messages, &self.pinned, means.settings.max_chars),
             tools: allowed(means),
             response_schema: means.schema.cloned(),

@@ -67,6 +67,27 @@ pub fn shortened(text: Text, max: usize) -> Text {
     format!("{head}\n[{} characters left out]\n{tail}", length - 2 * half).into()
 }
 
+/// The newest of these texts, the latest last, as many as fit into what is `left` of a number of characters, which shrinks. A text that is
+/// longer by itself keeps head and tail.
+pub fn newest(texts: &[Text], left: &mut usize) -> Text {
+    let mut kept: Vec<Text> = Vec::new();
+    for text in texts.iter().rev() {
+        let characters = length(text);
+        if characters > *left {
+            if kept.is_empty() && *left > 0 {
+                kept.push(shortened(text.clone(), *left));
+            }
+            kept.push(Text::constant("[older ones are left out]"));
+            *left = 0;
+            break;
+        }
+        *left -= characters;
+        kept.push(text.clone());
+    }
+    kept.reverse();
+    if kept.is_empty() { Text::default() } else { joined(&kept, "\n").into() }
+}
+
 /// What the verifiers found, a line each; `None` when none ran.
 pub fn evidence(verifiers: &Named<VerifierVerdict>) -> Option<Text> {
     if verifiers.is_empty() {

@@ -6,13 +6,17 @@ mod again;
 mod critique;
 mod decision;
 mod fence;
+mod relevance;
+mod requirements;
 mod review;
 mod revision;
 
 pub use again::{again, critique_keys, quote_again};
 pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
 pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision};
-pub use fence::{Fence, capped, evidence, shortened};
+pub use fence::{Fence, capped, evidence, newest, shortened};
+pub use relevance::{RELEVANCE_SCHEMA, relevance};
+pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, listed, require, requirements_system};
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration, review, review_system};
 pub use revision::{Feedback, anew, answer_system, improvement, revision};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::draft::Drafts;
 use super::memory::Memory;
-use super::strategy::{self, UNREAD_TOGETHER};
+use super::strategy;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
@@ -56,9 +56,14 @@ impl Engine {
             let message = "`agree` needs the task's `answer`, by which drafts are compared";
             return Err(ReflectError::new(ErrorCode::InvalidTask, message));
         }
+        if ready.settings.derive && task.gate == Some(true) && task.critics == 0 {
+            let message =
+                "`requirements: 'derive'` of a gate needs a `critic`, which is asked for them: the host writes only drafts";
+            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+        }
         check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
-            unread_together: if task.one_by_one == Some(true) { UNREAD_TOGETHER } else { 0 },
+            unread_together: 0,
             ready,
             task,
             phase: Phase::Start,
@@ -70,6 +75,7 @@ impl Engine {
             accepted: None,
             why: None,
             memory: Memory::default(),
+            requirements: None,
         })
     }
 

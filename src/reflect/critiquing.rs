@@ -9,10 +9,10 @@ use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
-use crate::message::{Gather, ModelResponse, Text, joined};
+use crate::message::{Gather, ModelResponse, Text, joined, length};
 use crate::producer::{Lookup, Means, allowed};
 use crate::prompt::{self, CritiqueAsk};
-use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Strategy};
+use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
 /// One round of critiques, of one draft or of several together.
 pub(super) struct Round {
@@ -34,8 +34,10 @@ struct CriticAnswer {
     judge: Option<Arc<Judge>>,
     /// Of each draft of the round.
     readings: Vec<Arc<Reading>>,
-    /// Its words; `None` when the call failed.
+    /// Its words; `None` when there are none.
     raw: Option<Text>,
+    /// Its call failed.
+    failed: bool,
 }
 
 impl CriticAnswer {
@@ -310,15 +312,15 @@ impl Reflect {
         let critic = lookup.first.critic.unwrap_or(0);
         if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
             ctx.note(&error.code, error.message, Some(&lookup.first.call_id));
-            round.add(self.no_answer(critic, &error.code, round));
+            round.add(self.no_answer(critic, &error.code, round, false));
         }
         Ok(())
     }
 
-    fn no_answer(&self, critic: u32, code: &str, round: &Round) -> CriticAnswer {
+    fn no_answer(&self, critic: u32, code: &str, round: &Round, failed: bool) -> CriticAnswer {
         let reading = Arc::new(Reading::invalid(code));
         let readings = vec![reading; round.drafts.len()];
-        CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None }
+        CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None, failed }
     }
 
     /// Name and model of a critic, if known.
@@ -332,11 +334,11 @@ impl Reflect {
     #[inline(never)]
     fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
         let question = self.task.question().map(|question| question.text).unwrap_or_default();
-        let system = self.task.system_prompt.as_deref().unwrap_or_default();
+        let history = joined(&self.task.history(), "\n");
         // No quote spans two of them.
-        let mut sources = Sources::new(&[question.as_str(), system, &self.task.history()].join("\0"));
+        let mut sources = Sources::new(&[question.as_str(), &self.task.instructions(), &history].join("\0"));
         for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
-            sources.add_answer(&record.draft.text, &self.behind(record));
+            sources.add_answer(&record.draft.text, &joined(&self.behind(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
             sources.add_result(id, result);
@@ -345,10 +347,10 @@ impl Reflect {
     }
 
     /// What tools gave for an answer.
-    fn behind(&self, record: &DraftRecord) -> String {
+    fn behind(&self, record: &DraftRecord) -> Vec<Text> {
         let mut results = self.task.tool_results().gather();
         results.extend_from_slice(&record.tool_results);
-        joined(&results, "\n")
+        results
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
@@ -388,7 +390,7 @@ impl Reflect {
                     let message = critique::unreadable(reading, Some(&raw));
                     ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
-                Ok(CriticAnswer { critic, judge: self.judge(critic, Some(&response)), readings, raw: Some(raw) })
+                Ok(CriticAnswer { critic, judge: self.judge(critic, Some(&response)), readings, raw: Some(raw), failed: false })
             }
             Reply::Failed(error) => {
                 ctx.affords(&error, &self.ready.settings.budget)?;
@@ -396,9 +398,9 @@ impl Reflect {
                 // Seed 001: a critic that raises never kills the run.
                 let goes_on = matches!(self.ready.settings.on_unreadable, OnUnreadable::Revise | OnUnreadable::Retry);
                 if goes_on || self.ready.panel > 1 {
-                    Ok(self.no_answer(critic, &error.code, round))
+                    Ok(self.no_answer(critic, &error.code, round, true))
                 } else {
-                    Err(Stop::of_model(error, &call.call_id))
+                    Err(Stop { reason: StopReason::CriticUnavailable, ..Stop::of_model(error, &call.call_id) })
                 }
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
@@ -449,7 +451,8 @@ impl Reflect {
         let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
         let judge = only.and_then(|answer| answer.judge.clone());
         let jurors = |with_words| jurors(answers, at, with_words);
-        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw };
+        let unavailable = answers.iter().all(|answer| answer.failed);
+        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw, unavailable };
         let revises_anyway =
             !critique.is_read() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
@@ -460,25 +463,35 @@ impl Reflect {
         critique
     }
 
-    /// What `critique.sees` adds to a critique request.
-    fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
+    /// What a critique request shows beside question and answers: derived requirements, and what `critique.sees` adds. Where all is too long
+    /// the oldest goes first: turns of the conversation, then tool results.
+    pub(super) fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
+        let Settings { sees, seen_chars, .. } = &self.ready.settings;
+        let mut left = *seen_chars;
         let mut seen: Vec<(Text, Text)> = Vec::new();
-        for sees in &self.ready.settings.sees {
-            match sees {
-                Sees::SystemPrompt => {
-                    seen.push(("System prompt of the answer".into(), self.task.system_prompt.clone().unwrap_or_default()));
-                }
-                Sees::ToolResults => {
-                    for (at, record) in (1..).zip(records) {
-                        let title = "Tool results behind the answer";
-                        let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
-                        seen.push((title, self.behind(record).into()));
-                    }
-                }
-                Sees::History => seen.push(("Conversation before the question".into(), self.task.history().into())),
+        let mut show = |at: usize, title: Text, text: Text| {
+            if !text.is_empty() {
+                seen.insert(at.min(seen.len()), (title, text));
             }
+            seen.len()
+        };
+        let mut history = 0;
+        if sees.contains(&Sees::SystemPrompt) {
+            let system = prompt::shortened(self.task.instructions(), left);
+            left = left.saturating_sub(length(&system));
+            history = show(0, Text::constant("System prompt of the answer"), system);
         }
-        seen.retain(|(_, text)| !text.is_empty());
+        for (at, record) in (1..).zip(records).filter(|_| sees.contains(&Sees::ToolResults)) {
+            let title = "Tool results behind the answer";
+            let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
+            show(usize::MAX, title, prompt::newest(&self.behind(record), &mut left));
+        }
+        if sees.contains(&Sees::History) {
+            show(history, Text::constant("Conversation before the question"), prompt::newest(&self.task.history(), &mut left));
+        }
+        if let Some(list) = &self.requirements {
+            show(usize::MAX, Text::constant(prompt::DERIVED), prompt::listed(list));
+        }
         seen
     }
 }

@@ -30,7 +30,7 @@ records! {
         pub judged: bool,
         /// Points, `0..=10`, as the critic gave them.
         pub score: Option<f64>,
-        /// The earlier draft with the same text but for letter case and white space. It is not judged again, unless other verifiers pass it:
+        /// The earlier draft with the same text but for white space around it. It is not judged again, unless other verifiers pass it:
         /// it has no score of its own, and its twin stays the candidate. This and the two below are never there under `classic`.
         pub duplicate_of: Option<u32>,
         /// True when revisions came back to an earlier answer: A, then B, then A again.
@@ -115,6 +115,10 @@ impl Drafts {
             || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.digest(text));
         let parent = record.draft.parent.and_then(|parent| self.record(parent));
         record.line = parent.map_or(record.draft.index, |parent| parent.line);
+        record.hinted = match parent {
+            Some(parent) => parent.hinted || parent.draft.failed(),
+            None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.failed()),
+        };
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // When drafts are written at once, a later one may arrive first.
@@ -161,7 +165,7 @@ impl Drafts {
             while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
                 for (criterion, (then, now)) in earlier.met().iter().zip(record.met()).enumerate() {
                     if *then && !now {
-                        let points = earlier.rank().4;
+                        let points = earlier.rank().5;
                         below = Some(below.unwrap_or(points).min(points));
                         if !lost.contains(&criterion) {
                             lost.push(criterion);

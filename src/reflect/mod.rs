@@ -10,6 +10,7 @@ mod learning;
 mod marks;
 mod memory;
 mod record;
+mod requirements;
 mod result;
 #[cfg(test)]
 mod scripted;
@@ -69,10 +70,13 @@ pub struct Reflect {
     why: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
+    /// Requirements that were derived from the question.
+    requirements: Option<Vec<Text>>,
 }
 
 enum Phase {
     Start,
+    Deriving,
     Writing { batch: Batch },
     Verifying,
     Critiquing { rounds: Vec<Round> },
@@ -86,6 +90,7 @@ impl Loop for Reflect {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
             Phase::Start => self.begin(ctx),
+            Phase::Deriving => self.take_requirements(replies, ctx),
             Phase::Writing { batch } => self.read_drafts(batch, replies, ctx),
             Phase::Verifying => self.verified(replies, ctx),
             Phase::Critiquing { rounds } => self.critiqued(rounds, replies, ctx),
@@ -102,7 +107,7 @@ impl Loop for Reflect {
                 self.take_verdicts(verdicts, ctx);
             }
             Phase::Critiquing { rounds } => self.keep_verdicts(rounds, replies, ctx),
-            Phase::Start | Phase::Over => {}
+            Phase::Start | Phase::Deriving | Phase::Over => {}
         }
     }
 
@@ -173,6 +178,10 @@ impl Reflect {
             let message = format!("{calls} model calls do not pay for {all} critics: the first {panel} are asked at every look");
             ctx.note("fewer_critics", message, None);
         }
+        if self.ready.settings.derive { self.derive(ctx) } else { self.open(ctx) }
+    }
+
+    fn open(&mut self, ctx: &mut RunContext) -> Next {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.decide(ctx) };
         let index = self.drafts.next;
@@ -297,11 +306,13 @@ impl Reflect {
             checks,
             agree: self.task.agree(settings),
             tools: tools || gate,
+            luck: ctx.luck(settings.calibration.tasks as u64),
             may_share: !tools && ctx.may_share(),
             settings,
         };
         let Choice { action, why } = strategy::next(&situation);
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
+        let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
         self.why = why;
         match action {
             Action::Judge { groups } => self.critique(groups, ctx),
@@ -319,8 +330,13 @@ impl Reflect {
                 if most == 0 {
                     return self.stop(StopReason::MaxReflections, ctx);
                 }
-                parents.truncate(most);
-                self.revisions = self.revisions.saturating_add(parents.len().saturating_sub(free) as u32);
+                // Drafts of one call count as one.
+                let is_shared = has_batches && parents.iter().all(Option::is_none);
+                if !is_shared {
+                    parents.truncate(most);
+                }
+                let counted = parents.len().saturating_sub(free);
+                self.revisions = self.revisions.saturating_add(if is_shared { counted.min(1) } else { counted } as u32);
                 self.missing = 0;
                 self.write(&parents, None, ctx)
             }
@@ -345,6 +361,9 @@ impl Reflect {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());
                 let unread = last.find(|critique| !critique.is_read());
+                if unread.is_some_and(|critique| critique.unavailable) {
+                    return Err(Stop::plain(StopReason::CriticUnavailable));
+                }
                 let message = unread.map(|critique| unreadable(&critique.reading, critique.raw.as_deref())).unwrap_or_default();
                 Err(Stop::failed(reason, ErrorCode::UnreadableCritique, message))
             }

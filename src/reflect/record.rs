@@ -1,13 +1,12 @@
 //! One draft with what the loop must remember of it: its critiques, what follows from them, and its steps.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined, letter_digest};
+use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -27,6 +26,8 @@ pub(super) struct Critique {
     pub together: Option<String>,
     /// The first critic's words, if they were not plainly read.
     pub raw: Option<Text>,
+    /// No critic answered: their calls failed.
+    pub unavailable: bool,
 }
 
 impl Critique {
@@ -49,6 +50,8 @@ pub(super) struct DraftRecord {
     pub draft: Draft,
     /// It ended at a length limit or a content filter.
     pub cut: bool,
+    /// Its request, or that of a draft that it goes back to, said what a verifier had found.
+    pub hinted: bool,
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// Verifiers that have to pass it.
@@ -69,8 +72,6 @@ pub(super) struct DraftRecord {
     /// Criteria, by their place, that an ancestor meets and it does not; and the points that it must stay below for that.
     pub lost: Vec<usize>,
     pub below: Option<f64>,
-    /// The digest of its text, computed on first use.
-    letter_digest: OnceCell<u64>,
 }
 
 impl DraftRecord {
@@ -83,11 +84,6 @@ impl DraftRecord {
     /// Whether this is its text; blanks around it do not count.
     pub fn is_of(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
-    }
-
-    /// Drafts whose digests differ are not alike.
-    pub fn letter_digest(&self) -> u64 {
-        *self.letter_digest.get_or_init(|| letter_digest(&self.draft.text))
     }
 
     /// The critique that counts: the latest that could be read, else the latest.
@@ -194,12 +190,19 @@ impl DraftRecord {
         self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
-    /// Higher is better: not refused by a person, then verifiers, agreement, read by a critic, and points, by joint looks where there were.
-    pub fn rank(&self) -> (bool, (f64, f64), u32, bool, f64) {
+    /// It passes what it, or a draft that it goes back to, had been told of.
+    pub fn passes_after_hint(&self) -> bool {
+        self.hinted && self.draft.passes()
+    }
+
+    /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
+    /// looks where there were.
+    pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
         let points = self.read().map(|critique| self.joint_points.unwrap_or(points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
-        (!self.refused, self.draft.verified(), self.agreement, points.is_some(), points.unwrap_or(0.0))
+        let unhinted = !self.passes_after_hint();
+        (!self.refused, self.draft.verified(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a critique of it, in the words of seed 004.

@@ -12,7 +12,7 @@ use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hashed,
 };
-use crate::message::Text;
+use crate::message::{Gather, Text};
 use crate::settings::OnUnreadable;
 
 /// Facts about the run that are not part of its outcome.
@@ -37,9 +37,13 @@ records! {
         pub accepted: bool,
         #[tsify(type = "Exclude<AcceptedBy, 'evaluator'>")]
         pub accepted_by: Option<AcceptedBy>,
+        /// True when the verifiers pass this very text, and it, or a draft that it goes back to, was written after a request that said what a
+        /// verifier had found: such a pass says less of what no verifier looks at than one without a hint.
+        pub passed_after_hint: Option<bool>,
         /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
         pub judged: bool,
-        /// Why a person should look at the text. Empty when it was accepted; never empty when a person should look.
+        /// Why a person should look at the text; never empty when one should. Of an accepted text, what to know: `accepted_with_issues`,
+        /// `self_judged`.
         pub review_reasons: Vec<ReviewReason>,
         #[tsify(type = "Exclude<StopReason, 'max_iterations' | 'agent_done' | 'reflected' | 'complete' | 'rejected'>")]
         /// Why the run ended: `accepted`, or what was spent, failed or stopped it (`max_reflections`, `max_calls`, `unreadable_critique`, …).
@@ -88,6 +92,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
     let critique = returned.and_then(DraftRecord::critique);
+    let has_issues = critique.is_some_and(|critique| !critique.reading.issues.is_empty());
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
@@ -99,8 +104,13 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         status,
         accepted,
         accepted_by,
+        passed_after_hint: returned.filter(|record| record.passes_after_hint()).map(|_| true),
         judged: returned.is_some_and(|record| record.draft.judged),
-        review_reasons: returned.filter(|_| !accepted).map(|record| reasons(record, run, stop)).unwrap_or_default(),
+        review_reasons: match returned {
+            Some(record) if !accepted => reasons(record, run, stop),
+            _ if accepted_by == Some(AcceptedBy::Critic) && has_issues => vec![ReviewReason::AcceptedWithIssues],
+            _ => Vec::new(),
+        },
         stop_reason: stop.reason,
         score: returned.and_then(|record| record.draft.score),
         iterations: run.drafts.produced,
@@ -131,7 +141,8 @@ fn metadata(run: &Reflect) -> Metadata {
         Some(own) => format!("{version}+{:08x}", hashed(0, own) as u32),
         None => version.to_owned(),
     };
-    let requirements = settings.requirements.clone();
+    let derived = run.requirements.iter().flatten().map(|text| text.to_string());
+    let requirements = settings.requirements.iter().cloned().chain(derived).gather();
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
@@ -139,6 +150,7 @@ fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason
     let critique = record.critique();
     let status = critique.map(|critique| status_of(&critique.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
+    let unavailable = critique.is_some_and(|critique| critique.unavailable);
     let contradictory = status == Some(CritiqueStatus::Contradictory);
     let (_, found) = strategy::next::hopeless_critiques(&run.drafts.kept);
     let verdict = critique.map(|critique| critique.reading.status);
@@ -153,13 +165,17 @@ fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found != "impossible"), ReviewReason::CannotVerify),
         (record.lacks() > 0, ReviewReason::NoAgreement),
         (checks.failed(), ReviewReason::VerifierFailed),
-        (unread, ReviewReason::UnreadableCritique),
+        (unread && !unavailable, ReviewReason::UnreadableCritique),
+        (unavailable && stop.reason != StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
         (contradictory, ReviewReason::ContradictoryCritique),
         (rejected, ReviewReason::RejectedByCritic),
         (disagree, ReviewReason::CriticAndVerifierDisagree),
         (critique.and_then(Critique::disagreement) == Some(true), ReviewReason::JurorsDisagree),
         // The critiques that ended the run may have been of other drafts.
-        (stop.reason == StopReason::UnreadableCritique && !unread && !contradictory, ReviewReason::UnreadableCritique),
+        (
+            stop.reason == StopReason::UnreadableCritique && (unavailable || !unread && !contradictory),
+            ReviewReason::UnreadableCritique,
+        ),
     ]);
     if reasons.is_empty() {
         reasons.push(ReviewReason::NotJudged);

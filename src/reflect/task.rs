@@ -71,8 +71,6 @@ records! {
         pub usable: Option<bool>,
         /// For each draft, a call `verify-1.answer` asks for its answer: a text, or null.
         pub answer: Option<bool>,
-        /// Drafts are judged one by one, since the engine's last critiques of several at once could not be read.
-        pub one_by_one: Option<bool>,
         /// The host writes the drafts in a loop of its own: one at a time, each a revision.
         pub gate: Option<bool>,
         /// A draft made elsewhere, which is judged first.
@@ -108,7 +106,6 @@ impl RunTask {
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
             judges: list(value, "judges", TaskJudge::from_json)?,
             verifiers: texts(value, "verifiers")?.unwrap_or_default(),
-            one_by_one: flag(value, "oneByOne")?,
             gate: flag(value, "gate")?,
             draft: text(value, "draft")?.map(Text::from),
             answer_schema: value.some("answerSchema").map(Raw::carried),
@@ -241,12 +238,20 @@ impl RunTask {
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
     }
 
-    /// The conversation before the question, a line a message.
-    pub(super) fn history(&self) -> String {
+    /// The conversation before the question, an entry a message.
+    pub(super) fn history(&self) -> Vec<Text> {
         let (before, _) = self.around_question();
-        let lines = before.iter().filter(|m| m.role != Role::System);
-        let lines: Vec<String> = lines.map(|m| [m.role.title(), ": ", &m.content.text()].concat()).gather();
-        joined(&lines, "\n")
+        let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
+        // A message that only calls tools has no text.
+        said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| [role, ": ", &text].concat().into()).gather()
+    }
+
+    /// The system prompt, and system messages of the conversation.
+    pub(super) fn instructions(&self) -> Text {
+        let messages = if let TaskInput::Messages(messages) = &self.input { messages.as_slice() } else { &[] };
+        let said = messages.iter().filter(|m| m.role == Role::System).map(|m| m.content.text());
+        let mut all: Vec<Text> = self.system_prompt.iter().cloned().chain(said).gather();
+        if all.len() > 1 { joined(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 
     /// The messages of the first request, and where the question is in them.

@@ -40,7 +40,8 @@ impl Reflect {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
-        let told = !drafts.is_empty() && self.task.agree(settings) <= 1 && ways::tells(drafts, &settings.calibration);
+        let luck = ctx.luck(settings.calibration.tasks as u64);
+        let told = !drafts.is_empty() && self.task.agree(settings) <= 1 && ways::tells(drafts, &settings.calibration, luck);
         let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, told, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {
@@ -71,6 +72,7 @@ impl Reflect {
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
     fn anew(&mut self, told: bool, attempt: Option<u32>, ctx: &mut RunContext) -> Writing {
         let (mut messages, question) = self.task.opening(&self.ready.settings);
+        self.require(messages.get_mut(question), ctx);
         if told {
             let failures = memory::failures(&self.drafts.kept, None);
             let fence = self.fence(&[failures.as_deref().unwrap_or_default()], ctx);
@@ -109,10 +111,13 @@ impl Reflect {
         let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());
         let fence = self.fence(&texts, ctx);
         let question = self.task.question()?;
-        let (messages, question) = if classic {
-            (prompt::revision(&question, record.message(), &feedback, settings, &fence), 0)
+        let (messages, from) = if classic {
+            let mut messages = prompt::revision(&question, record.message(), &feedback, settings, &fence);
+            self.require(messages.get_mut(1), ctx);
+            (messages, 0)
         } else {
             let (mut messages, question) = self.task.opening(settings);
+            self.require(messages.get_mut(question), ctx);
             messages.extend([record.message(), prompt::improvement(&feedback, &fence)]);
             (messages, question)
         };
@@ -121,7 +126,7 @@ impl Reflect {
             None => self.attempted("Revising answer", attempt),
         };
         think(ctx, thought, self.why.take());
-        let pinned = question..messages.len();
+        let pinned = from..messages.len();
         Ok(Writing::new(messages, pinned, Some(index)))
     }
 

@@ -63,6 +63,10 @@ impl FieldState {
         } else {
             self.disputed.remove(&at);
         }
+        let twin = group.twin(value);
+        if let Some(group) = twin.and_then(|(at, _)| self.groups.get_mut(at as usize)) {
+            group.add(field, number, &fact.value.text(), contested_form((at, value)), origin);
+        }
         self.origins.insert(origin);
         if new {
             self.facts += 1;
@@ -71,16 +75,46 @@ impl FieldState {
         Ok((at, value))
     }
 
+    /// The host says that these two contradict each other: they are compared in a group of their own, unless they disagree by themselves.
+    pub fn contradict(&mut self, field: &CanonicalField, a: ClaimId, b: ClaimId) {
+        let disagree = |group: &Group| group.opposes(field, a.1, b.1);
+        if a == b || a.0 == b.0 && self.groups.get(a.0 as usize).is_some_and(disagree) {
+            return;
+        }
+        let own = [a, b].map(|claim| Some(self.place(claim).0).filter(|at| *at != claim.0));
+        let at = own[0].or(own[1]).unwrap_or(self.groups.len() as u32);
+        if at as usize == self.groups.len() {
+            let as_of = self.groups.get(a.0 as usize).and_then(|group| group.as_of.clone());
+            self.groups.push(Group::contested(as_of));
+        }
+        let mut moving = vec![a, b];
+        // What contradicted the other one goes with it.
+        if let Some(other) = own[1].filter(|other| *other != at) {
+            let group = self.groups.get_mut(other as usize).map(std::mem::take);
+            moving.extend(group.iter().flat_map(Group::twins));
+            self.disputed.remove(&other);
+        }
+        for claim in moving {
+            if self.place(claim).0 != at
+                && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
+            {
+                group.join(field, at, from, claim, contested_form(claim));
+            }
+        }
+        self.disputed.insert(at);
+    }
+
+    /// Where a value is compared.
+    pub fn place(&self, (at, value): ClaimId) -> ClaimId {
+        self.groups.get(at as usize).and_then(|group| group.twin(value)).unwrap_or((at, value))
+    }
+
     /// An adjudicator holds the value at this place to be right.
     ///
     /// # Errors
     /// Why that settles nothing.
-    pub fn resolve(
-        &mut self,
-        field: &CanonicalField,
-        (at, value): ClaimId,
-        settings: &ReflectorSettings,
-    ) -> Result<(), &'static str> {
+    pub fn resolve(&mut self, field: &CanonicalField, claim: ClaimId, settings: &ReflectorSettings) -> Result<(), &'static str> {
+        let (at, value) = self.place(claim);
         let disputed = self.disputed.contains(&at);
         let group = self.groups.get_mut(at as usize).filter(|group| disputed && group.conflict(field, 0, settings).is_some());
         let Some(group) = group else { return Err("is in no conflict") };
@@ -109,15 +143,15 @@ impl FieldState {
     }
 
     /// What each group comes to, in the order in which they came.
-    pub fn resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Resolution> {
-        self.groups.iter().filter_map(|group| group.resolution(field, self.verified, settings)).gather()
+    pub fn resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Option<Resolution>> {
+        self.groups.iter().map(|group| group.resolution(field, self.verified, settings)).gather()
     }
 
     /// What `minCount` counts.
     pub fn count(&self, field: &CanonicalField) -> u32 {
         match field.kind {
             FieldType::List => self.items.len() as u32,
-            _ if field.many => self.groups.iter().map(Group::values).sum(),
+            _ if field.many => self.groups.iter().filter(|group| !group.contested).map(Group::values).sum(),
             FieldType::Text | FieldType::Number | FieldType::Amount | FieldType::Date | FieldType::Enum => self.facts,
         }
     }
@@ -126,4 +160,9 @@ impl FieldState {
     pub fn work(&self) -> u64 {
         self.groups.iter().map(Group::work).sum()
     }
+}
+
+/// What a value is compared as where the host says what contradicts what: it is itself, and nothing else.
+fn contested_form((group, value): ClaimId) -> Form {
+    Form::Text(format!("{group} {value}").into())
 }

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::field::CanonicalField;
+use super::field_state::ClaimId;
 use super::reflection::{ConflictSide, SettledBy};
 use super::relation::{FactRelation, agree};
 use super::settings::{ReflectorSettings, Settle};
@@ -22,6 +23,8 @@ const MAX_FACTS: usize = 10;
 pub struct Group {
     /// As of when, as the first fact says it.
     pub as_of: Option<String>,
+    /// Its values contradict each other because the host says so.
+    pub contested: bool,
     values: Vec<Claim>,
     by_key: BTreeMap<Arc<str>, u32>,
     /// Values, those with most origins first: how many are fewer than there can be, and the key.
@@ -47,6 +50,8 @@ struct Claim {
     origins: u32,
     /// The first facts that say it.
     facts: Vec<u32>,
+    /// The same value in the contested group where it is compared; in a contested group, where it is from.
+    twin: Option<ClaimId>,
 }
 
 /// How a conflict was settled.
@@ -71,25 +76,68 @@ impl Group {
         Self { as_of, ..Self::default() }
     }
 
+    pub fn contested(as_of: Option<String>) -> Self {
+        Self { as_of, contested: true, ..Self::default() }
+    }
+
     /// Takes a fact. The number of its value, and whether this origin is new for it.
     pub fn add(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> (u32, bool) {
         self.count(1);
         let key = form.key();
         let id = match self.by_key.get(&key) {
             Some(id) => *id,
-            None => self.insert(field, key.clone(), Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new() }),
+            None => {
+                self.insert(field, key.clone(), Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new(), twin: None })
+            }
         };
-        let Some(value) = self.values.get_mut(id as usize) else { return (id, false) };
-        let new = self.origins.insert((id, origin));
-        if value.facts.len() < MAX_FACTS {
+        if let Some(value) = self.values.get_mut(id as usize).filter(|value| value.facts.len() < MAX_FACTS) {
             value.facts.push(fact);
         }
-        if new {
+        (id, self.count_origin(id, key, origin))
+    }
+
+    /// Whether this origin is new for the value.
+    fn count_origin(&mut self, id: u32, key: Arc<str>, origin: u32) -> bool {
+        let new = self.origins.insert((id, origin));
+        if let Some(value) = self.values.get_mut(id as usize).filter(|_| new) {
             self.ranked.remove(&(u32::MAX - value.origins, key.clone()));
             value.origins += 1;
             self.ranked.insert((u32::MAX - value.origins, key));
         }
-        (id, new)
+        new
+    }
+
+    /// Takes a value of another group, with all who say it; `at` is this group's number.
+    pub fn join(&mut self, field: &CanonicalField, at: u32, from: &mut Self, claim: ClaimId, form: Form) {
+        let (_, id) = claim;
+        let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
+        let Some(Claim { text, facts, twin, .. }) = from.values.get_mut(id as usize) else { return };
+        let (text, facts, key) = (text.clone(), facts.clone(), form.key());
+        let own = self.insert(field, key.clone(), Claim { text, form, origins: 0, facts, twin: Some(claim) });
+        *twin = Some((at, own));
+        for origin in origins {
+            self.count_origin(own, key.clone(), origin);
+        }
+    }
+
+    /// Where a value is compared, if not here.
+    pub fn twin(&self, value: u32) -> Option<ClaimId> {
+        self.values.get(value as usize)?.twin
+    }
+
+    /// Where the values of a contested group are from.
+    pub fn twins(&self) -> impl Iterator<Item = ClaimId> {
+        self.values.iter().filter_map(|value| value.twin)
+    }
+
+    /// Whether two values of it contradict each other.
+    pub fn opposes(&self, field: &CanonicalField, a: u32, b: u32) -> bool {
+        let form = |id: u32| self.values.get(id as usize).map(|value| &value.form);
+        form(a).zip(form(b)).is_some_and(|(a, b)| self.relation(field, a, b) == FactRelation::Conflict)
+    }
+
+    fn relation(&self, field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
+        if self.contested && a != b { FactRelation::Conflict } else { agree(field, a, b) }
     }
 
     fn insert(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
@@ -112,7 +160,7 @@ impl Group {
         }
         // A later value that speaks against the adjudicator's opens the conflict again.
         let right = self.adjudicated.and_then(|id| self.values.get(id as usize));
-        if right.is_some_and(|right| agree(field, &right.form, &value.form) == FactRelation::Conflict) {
+        if right.is_some_and(|right| self.relation(field, &right.form, &value.form) == FactRelation::Conflict) {
             self.adjudicated = None;
         }
         self.values.push(value);
@@ -133,7 +181,7 @@ impl Group {
     /// Whether two of the values contradict each other, without a look at each: the two furthest apart, any two texts, or lists of which none
     /// has the items of all.
     pub fn disagrees(&self, field: &CanonicalField) -> bool {
-        if field.many {
+        if field.many && !self.contested {
             return false;
         }
         let form = |id: u32| self.values.get(id as usize).map(|value| &value.form);
@@ -144,7 +192,7 @@ impl Group {
             Some(Form::Span { .. }) => self
                 .ends
                 .and_then(|(first, last)| form(first).zip(form(last)))
-                .is_some_and(|(first, last)| agree(field, first, last) == FactRelation::Conflict),
+                .is_some_and(|(first, last)| self.relation(field, first, last) == FactRelation::Conflict),
         }
     }
 
@@ -174,7 +222,7 @@ impl Group {
         self.count(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
-            let related = |other: &Claim| agree(field, &value.form, &other.form);
+            let related = |other: &Claim| self.relation(field, &value.form, &other.form);
             let agreeing = || candidates.iter().copied().filter(|(_, other)| related(other) != FactRelation::Conflict);
             if agreeing().all(|(_, other)| other.form.breadth() >= value.form.breadth()) {
                 sides.push((*id, value, self.side(value, &agreeing().gather())));
@@ -184,14 +232,14 @@ impl Group {
         sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
         let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
-            if opposed.iter().all(|(_, other, _)| agree(field, &other.form, &side.1.form) == FactRelation::Conflict) {
+            if opposed.iter().all(|(_, other, _)| self.relation(field, &other.form, &side.1.form) == FactRelation::Conflict) {
                 opposed.push(side);
             }
         }
         // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
             let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
-            let against = rest.find(|(_, value)| agree(field, &only.form, &value.form) == FactRelation::Conflict);
+            let against = rest.find(|(_, value)| self.relation(field, &only.form, &value.form) == FactRelation::Conflict);
             opposed.extend(against.map(|(id, value)| (id, value, self.side(value, &[(id, value)]))));
         }
         opposed.into_iter().map(|(id, _, side)| (id, side)).collect()
@@ -214,6 +262,7 @@ impl Group {
                 let precise = self
                     .in_order()
                     .map(|(_, value)| value)
+                    .filter(|value| value.twin.is_none())
                     .reduce(|best, value| if value.form.breadth() < best.form.breadth() { value } else { best });
                 precise.and_then(fact).map(Resolution::Agreed)
             }

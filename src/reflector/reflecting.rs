@@ -148,14 +148,30 @@ impl Reflector {
         }
     }
 
+    /// The host says which facts contradict each other, in pairs of their numbers: 0 and 3, then 1 and 2. Such a pair is a conflict like
+    /// those that are found here, also in a field that takes many values. A refused fact contradicts nothing, and none of another field.
+    pub fn contradict(&mut self, pairs: &[f64]) {
+        let place = |number: f64| self.places.get(number as usize).copied().flatten();
+        let (pairs, _) = pairs.as_chunks::<2>();
+        let pairs: Vec<_> = pairs.iter().filter_map(|[a, b]| place(*a).zip(place(*b))).collect();
+        for ((field, one), (other, two)) in pairs {
+            if let Some((state, settings)) = self.states.get_mut(field as usize).zip(self.model.fields.get(field as usize))
+                && field == other
+            {
+                state.contradict(settings, one, two);
+            }
+        }
+    }
+
     /// The state of each field, in the order of the model.
-    pub(crate) fn resolutions(&self) -> Vec<Vec<Resolution>> {
+    pub(crate) fn resolutions(&self) -> Vec<Vec<Option<Resolution>>> {
         self.model.fields.iter().zip(&self.states).map(|(field, state)| state.resolutions(field, &self.settings)).collect()
     }
 
     /// The field and the group in which a fact is.
     pub(crate) fn place(&self, fact: u32) -> Option<(u32, u32)> {
-        let (field, (group, _)) = self.places.get(fact as usize).copied().flatten()?;
+        let (field, place) = self.places.get(fact as usize).copied().flatten()?;
+        let (group, _) = self.states.get(field as usize)?.place(place);
         Some((field, group))
     }
 

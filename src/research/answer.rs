@@ -156,7 +156,7 @@ fn incomplete(reflection: &Reflection) -> bool {
         || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
 }
 
-/// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths? }` in it, or `{ failed }` with the reason.
+/// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths?, passed? }` in it, or `{ failed }` with the reason.
 pub fn measured(outcome: &Raw) -> Measured {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {
@@ -165,7 +165,7 @@ pub fn measured(outcome: &Raw) -> Measured {
         let got = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
         let metric = match f.get("value") {
             Some(Raw::Number(score)) => {
-                return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new() }));
+                return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new(), passed: None }));
             }
             Some(metric @ Raw::Map(_)) => f.object(metric, "", "a metric's result"),
             other => {
@@ -182,7 +182,8 @@ pub fn measured(outcome: &Raw) -> Measured {
             None => None,
             Some(other) => return Err(metric.wrong("explanation", "a string", other)),
         };
-        Ok(Measured::Score(MeasuredScore { score, explanation, paths: metric.texts("paths").unwrap_or_default() }))
+        let (paths, passed) = (metric.texts("paths").unwrap_or_default(), metric.flag("passed"));
+        Ok(Measured::Score(MeasuredScore { score, explanation, paths, passed }))
     };
     Fields::open(outcome, "", "an outcome", read).unwrap_or_else(|error| Measured::Failed(error.message))
 }

@@ -67,15 +67,18 @@ impl Facts {
         for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolutions()) {
             let listed = field.many || field.kind == FieldType::List;
             // Groups cannot be compared with each other, and are side by side.
-            let values =
-                if listed { self.listed(found, &resolutions) } else { resolutions.iter().filter_map(|s| self.value(s)).gather() };
+            let values = if listed {
+                self.listed(found, &resolutions)
+            } else {
+                resolutions.iter().flatten().filter_map(|s| self.value(s)).gather()
+            };
             insert(&mut root, &field.path, one_or_all(values, listed), &paths);
         }
         Value::Object(root)
     }
 
     /// Every item of values that agree, each once, and what the others come to.
-    fn listed(&self, facts: &[(u32, &Value)], resolutions: &[Resolution]) -> Vec<Value> {
+    fn listed(&self, facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
         let items = |fact: &Value| match fact.get("value") {
             Some(Value::Array(items)) => items.clone(),
             _ => vec![entry(fact)],
@@ -83,7 +86,7 @@ impl Facts {
         let mut values: Vec<Value> = Vec::new();
         let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
         for (group, fact) in facts {
-            let new = match resolutions.get(*group as usize) {
+            let new = match resolutions.get(*group as usize).and_then(Option::as_ref) {
                 None | Some(Resolution::Agreed(_)) => items(fact),
                 Some(_) if !contested.insert(*group) => Vec::new(),
                 Some(Resolution::Settled(right)) => self.fact(*right).map(items).unwrap_or_default(),

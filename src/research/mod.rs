@@ -9,12 +9,14 @@
 mod adjudicate;
 mod answer;
 mod facts;
+mod relevance;
 mod repair;
 mod repetition;
 mod result;
 mod settings;
 
 pub use answer::measured;
+pub use relevance::ask_relevance;
 pub use result::ResearchResult;
 pub use settings::{ResearchSettings, rubric};
 
@@ -266,8 +268,9 @@ impl Research {
         let (mut taken, mut refused) = (0, 0);
         match reply {
             Reply::Model(response) => {
-                let facts =
-                    response.metadata.and_then(|metadata| metadata.value().get_mut("facts").map(Value::take)).unwrap_or_default();
+                let mut beside = response.metadata.map(|metadata| metadata.value()).unwrap_or_default();
+                let mut take = |key: &str| beside.get_mut(key).map(Value::take).unwrap_or_default();
+                let (facts, contradictions) = (take("facts"), take("contradictions"));
                 match self.reflector.add(&Raw::from(&facts)) {
                     Ok(added) => {
                         taken = added.taken;
@@ -281,6 +284,14 @@ impl Research {
                         }
                     }
                     Err(error) => ctx.note("bad_response", error.message, Some(call.id())),
+                }
+                match contradictions {
+                    Value::Array(pairs) => {
+                        self.reflector.contradict(&pairs.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
+                    }
+                    // Why there are none.
+                    Value::String(why) => ctx.note("contradictions_error", why, Some(call.id())),
+                    _ => {}
                 }
             }
             Reply::Failed(error) => ctx.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),

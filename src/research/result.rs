@@ -30,7 +30,7 @@ records! {
             type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
         )]
         pub stop_reason: StopReason,
-        /// Why a person should look at the answer; empty when it was accepted, or there is none.
+        /// Why a person should look at the answer; of an accepted one only `relevance_not_measured`. Empty when there is none.
         pub review_reasons: Vec<ReviewReason>,
         /// Searches made, including those for repairs.
         pub iterations: u32,
@@ -49,7 +49,7 @@ records! {
         pub facts: Vec<Value>,
         pub usage: UsageReport,
         /// Everything that went wrong on the way, in order. Beside the codes of every run: `research_error`, `compose_error`,
-        /// `adjudicate_error`, `refused_fact`, `repetition`.
+        /// `adjudicate_error`, `contradictions_error`, `refused_fact`, `repetition`.
         pub errors: Vec<RunError>,
         /// Milliseconds that the run took, by its clock; the time between a save and a restore does not count.
         pub duration_ms: f64,

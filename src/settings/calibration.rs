@@ -17,10 +17,13 @@ use super::Fields;
 pub struct Calibration {
     /// Version of this shape: 1.
     pub version: u32,
+    /// Whose tasks, or what kind of task, these counts are of: they are used for tasks with this key alone. Absent: for those without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// Number of tasks that it learned from.
     pub tasks: f64,
     /// Successes and failures of revising a draft that had failed a verifier, including the initial counts. A draft of an earlier run counts
-    /// a quarter.
+    /// a quarter, as a success where it, or a revision that follows from it, passed.
     #[tsify(type = "number[]")]
     pub revised: [f64; 2],
     /// The same for drafts written anew after a failed one, by a request that did not say what was wrong with it.
@@ -33,11 +36,11 @@ pub struct Calibration {
 
 impl Default for Calibration {
     fn default() -> Self {
-        Self { version: 1, tasks: 0.0, revised: [0.25, 0.75], anew: [0.5, 1.25], told: [0.5, 1.25] }
+        Self { version: 1, key: None, tasks: 0.0, revised: [0.25, 0.75], anew: [0.5, 1.25], told: [0.5, 1.25] }
     }
 }
 
-const KEYS: [&str; 5] = ["version", "tasks", "revised", "anew", "told"];
+const KEYS: [&str; 6] = ["version", "key", "tasks", "revised", "anew", "told"];
 /// What `adaptive` believed in.
 const LEFT: [&str; 11] = [
     "outcomes",
@@ -54,10 +57,15 @@ const LEFT: [&str; 11] = [
 ];
 
 impl Calibration {
+    /// A key alone begins with typical counts.
     fn read(f: &Fields) -> Option<Self> {
+        let key = f.text("key");
+        if key.is_some() && f.keys().all(|name| name == "key") {
+            return Some(Self { key, ..Self::default() });
+        }
         f.need("version", f.int("version", 1, 1))?;
         let tasks = f.need("tasks", f.number("tasks", 0.0, 1e15))?;
-        let mut calibration = Self { tasks, ..Self::default() };
+        let mut calibration = Self { key, tasks, ..Self::default() };
         for (key, counts) in
             [("revised", &mut calibration.revised), ("anew", &mut calibration.anew), ("told", &mut calibration.told)]
         {

@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use super::{BudgetSettings, OnUnreadable, Price, invalid, unknown_setting};
+use super::{BudgetSettings, OnUnreadable, Price, Requirements, invalid, unknown_setting};
 use crate::error::{ReflectError, Words};
 use crate::message::{Gather, Named, Raw, decimal, joined};
 
@@ -41,6 +41,9 @@ pub trait Group: Sized {
 
     fn read(fields: &Fields) -> Self;
 }
+
+/// The word of `requirements` that has them derived.
+const DERIVE: &str = "derive";
 
 /// For loops without a draft to revise.
 pub(super) const RETRY: Words<OnUnreadable> =
@@ -194,6 +197,15 @@ impl<'a> Fields<'a> {
             }
         }
         Some(texts)
+    }
+
+    /// A list of requirements, or the word that asks for them.
+    pub(super) fn requirements(&self, key: &str) -> Option<Requirements> {
+        match self.get(key)? {
+            Raw::Text(word) if word == DERIVE => Some(Requirements::Derived(DERIVE)),
+            Raw::List(_) => self.texts(key).map(Requirements::Given),
+            other => self.none(key, "a list of strings that are not blank, or 'derive'", other),
+        }
     }
 
     /// A list of exactly these numbers, which must be there.

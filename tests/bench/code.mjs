@@ -1,29 +1,28 @@
 // `cargo xtask bench code`: strategies on code tasks. The examples of a task are the verifier; how many returned drafts pass the hidden
 // tests is the figure. Beside them what a user writes in ten minutes.
 //
-//   node code.mjs [--pool FILE | --revisions-work | --revisions-never] [--seeds N] [--only NAME,NAME]
+//   node code.mjs [--seeds N]
+//   node code.mjs --pool (NAME | FILE) [--seeds N] [--only NAME,NAME]
 //   node code.mjs --live (--gguf FILE | --base-url URL --model NAME) [--tasks N] [--seeds N] [--only NAME,NAME]
 //
-// A pool has what a model's drafts, revisions and critiques came to; without `--pool` it is the one in the logs beside the checkout. Two
-// are made: in one each revision mends a fault, in the other none does. `--live` has a model write the forty tasks in code/tasks.jsonl.
+// A pool has what a model's drafts, revisions and critiques came to. Without `--pool` all of code/pools and the made ones are played by the
+// two loops and by the engine, one table for all; with it every way is. `--live` has a model write the forty tasks in code/tasks.jsonl.
 
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { tasks as forty, live, liveModel } from './code/live.mjs';
 import { common, play } from './code/play.mjs';
-import { mending, readPool, stubborn } from './code/pool.mjs';
-import { CALLS, ways } from './code/ways.mjs';
+import { allPools, readPool } from './code/pool.mjs';
+import { CALLS, unlearned, ways } from './code/ways.mjs';
 import { table, wilson } from './items/report.mjs';
 import { chosen, wholeNumber } from './table.mjs';
 
-const LOGGED = new URL('../../../shared/replay/humaneval_qwen05.jsonl', import.meta.url);
 const BASE = 'fifteen lines';
+/** In the table of all pools: two loops, one engine, and a new one for each task. */
+const [DRAW, REPAIR, ONE, APART] = [BASE, 'repair loop', 'keep-best', 'keep-best apart'];
 const { values } = parseArgs({
   options: {
     pool: { type: 'string' },
-    'revisions-work': { type: 'boolean' },
-    'revisions-never': { type: 'boolean' },
     live: { type: 'boolean' },
     gguf: { type: 'string' },
     'base-url': { type: 'string' },
@@ -34,30 +33,55 @@ const { values } = parseArgs({
   },
 });
 const seeds = wholeNumber('seeds', values.seeds ?? (values.live ? '1' : '20'), 1_000);
-const names = [...new Set([BASE, ...chosen(ways, values.only)])];
-const { tasks, start, close, about } = await (values.live ? fromModel() : fromPool());
-const figures = new Map();
-for (const name of names) {
-  figures.set(name, await played(name));
-  if (values.live) console.error(`${name}: ${row(name, figures.get(name)).slice(1).join('  ')}`);
-}
-await close();
-console.log(`${about}; ${tasks.length} tasks, ${seeds} seeds, at most ${CALLS} calls a task\n`);
-console.log(
-  table([
-    ['', 'pass %', `above ${BASE}`, 'calls', 'accepted %', 'right of accepted %', 'looks at failed drafts'],
-    ...Object.keys(ways).flatMap((name) => (names.includes(name) ? [row(name, figures.get(name))] : [])),
-  ]),
-);
-console.log(`\n±: 95 % interval, over ${seeds > 1 ? 'seeds' : 'tasks'}; looks at failed drafts: critique calls a task`);
+await (values.live || values.pool !== undefined || values.only !== undefined ? everyWay() : everyPool());
 
-function fromPool() {
-  const made = values['revisions-work'] ? mending() : values['revisions-never'] ? stubborn() : undefined;
-  const file = values.pool ?? fileURLToPath(LOGGED);
-  const tasks = made ?? readPool(file);
+/** A table of all ways, on one pool or with a model. */
+async function everyWay() {
+  const names = [...new Set([BASE, ...chosen(ways, values.only)])];
+  const { tasks, start, close, about } = await (values.live ? fromModel() : fromPool(values.pool ?? 'qwen05'));
+  const figures = new Map();
+  const shown = (name) => row(name, figures.get(name), figures.get(BASE), tasks);
+  for (const name of names) {
+    figures.set(name, await played(ways[name], tasks, start));
+    if (values.live) console.error(`${name}: ${shown(name).slice(1).join('  ')}`);
+  }
+  await close();
+  console.log(`${about}; ${tasks.length} tasks, ${seeds} seeds, at most ${CALLS} calls a task\n`);
+  console.log(
+    table([
+      ['', 'pass %', `above ${BASE}`, 'calls', 'accepted %', 'right of accepted %', 'looks at failed drafts'],
+      ...Object.keys(ways).flatMap((name) => (names.includes(name) ? [shown(name)] : [])),
+    ]),
+  );
+  console.log(`\n±: 95 % interval, over ${seeds > 1 ? 'seeds' : 'tasks'}; looks at failed drafts: critique calls a task`);
+}
+
+/** A table of all pools: the two loops, and the engine beside the better of them. */
+async function everyPool() {
+  const rows = [['pool', 'draw again', 'calls', 'repair', 'calls', 'one engine', 'calls', 'above the better', 'a new engine', 'calls']];
+  for (const name of Object.keys(allPools())) {
+    const { tasks, start } = fromPool(name);
+    const sums = {};
+    // Engines that have seen nothing of another pool.
+    const fresh = unlearned();
+    for (const way of [DRAW, REPAIR, ONE, APART]) sums[way] = await played(fresh[way], tasks, start);
+    const right = (way) => sums[way].map((sum) => (100 * sum.right) / tasks.length);
+    const better = mean(right(DRAW)) >= mean(right(REPAIR)) ? DRAW : REPAIR;
+    const cells = (way) => [interval(right(way), tasks), mean(sums[way].map((sum) => sum.calls / tasks.length)).toFixed(2)];
+    const above = right(ONE).map((one, at) => one - right(better)[at]);
+    rows.push([name, ...cells(DRAW), ...cells(REPAIR), ...cells(ONE), interval(above, tasks, false), ...cells(APART)]);
+    console.error(rows.at(-1).join('  '));
+  }
+  console.log(`pass %, ${seeds} seeds, at most ${CALLS} calls a task\n`);
+  console.log(table(rows));
+  console.log('\n±: 95 % interval over seeds');
+}
+
+function fromPool(name) {
+  const made = allPools()[name];
+  const tasks = made === undefined ? readPool(name) : made();
   const pool = common(tasks);
-  const about = made === undefined ? file.split('/').at(-1) : 'a made pool';
-  return { tasks, start: (task, seed) => play(task, pool, seed), close: async () => {}, about };
+  return { tasks, start: (task, seed) => play(task, pool, seed), close: async () => {}, about: name.split('/').at(-1) };
 }
 
 async function fromModel() {
@@ -67,13 +91,13 @@ async function fromModel() {
 }
 
 /** Sums over the tasks, for each seed. */
-async function played(name) {
+async function played(way, tasks, start) {
   const bySeed = [];
   for (let seed = 1; seed <= seeds; seed += 1) {
     const sum = { right: 0, accepted: 0, rightOfAccepted: 0, calls: 0, looksAtFailed: 0 };
     for (const task of tasks) {
       const one = start(task, seed);
-      const { output, accepted } = await ways[name](one, seed);
+      const { output, accepted } = await way(one, seed);
       const right = await one.worth(output);
       sum.right += right;
       sum.accepted += accepted;
@@ -86,18 +110,19 @@ async function played(name) {
   return bySeed;
 }
 
-function row(name, all) {
+function row(name, all, based, tasks) {
   const share = (sums, key) => sums.map((sum) => sum[key] / tasks.length);
   const right = share(all, 'right').map((one) => 100 * one);
-  const base = share(figures.get(BASE), 'right').map((one) => 100 * one);
+  const base = share(based, 'right').map((one) => 100 * one);
   const [accepted, both] = ['accepted', 'rightOfAccepted'].map((key) => all.reduce((sum, one) => sum + one[key], 0));
   return [
     name,
-    interval(right),
+    interval(right, tasks),
     name === BASE
       ? ''
       : interval(
           right.map((one, at) => one - base[at]),
+          tasks,
           false,
         ),
     mean(share(all, 'calls')).toFixed(2),
@@ -112,7 +137,7 @@ function mean(numbers) {
 }
 
 /** Mean over seeds, and what it may be off by; of one seed by the number of tasks, where it is a share of them. */
-function interval(numbers, isShare = true) {
+function interval(numbers, tasks, isShare = true) {
   const middle = mean(numbers);
   if (seeds === 1) {
     const [low, high] = wilson((middle * tasks.length) / 100, tasks.length);

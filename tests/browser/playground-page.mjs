@@ -208,6 +208,18 @@ if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(
   assert.notEqual(await page.evaluate(() => document.title), '1');
   assert.deepEqual(new Set(asked.map(({ authorization }) => authorization)), new Set([`Bearer ${KEY}`]));
   assert.ok(asked.every(({ body }) => !body.includes(KEY)));
+  // A link that is opened in this tab names another server: the key was not typed for that one.
+  asked.length = 0;
+  const link = `#scenario=review&source=server&url=${encodeURIComponent(`${server.url}/other`)}&model=m`;
+  await page.evaluate((link) => {
+    location.hash = link;
+  }, link);
+  await until(/a link asks no model by itself/);
+  const typed = () => page.evaluate(() => [document.getElementById('url').value, document.getElementById('key').value]);
+  assert.deepEqual(await typed(), [`${server.url}/other`, '']);
+  await press('run');
+  await until(/^Draft 1 was accepted by the critic/);
+  assert.deepEqual(new Set(asked.map(({ authorization }) => authorization)), new Set([undefined]));
   manner = 'refuses';
   await ask();
   await until(/failed/);

@@ -62,6 +62,22 @@ await browsing(async (browser, server) => {
       }
     }
   }
+  // On a narrow screen a table of columns scrolls by itself to its last one, and no text in it is squeezed.
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${server.url}/${values.page}docs/settings.html`);
+  const table = await page.evaluate(() => {
+    const wide = document.querySelector('.wide');
+    wide.scrollLeft = wide.scrollWidth;
+    const texts = Array.from(wide.querySelectorAll('td')).filter(({ textContent }) => textContent.length > 60);
+    const edge = (element) => Math.round(element.getBoundingClientRect().right);
+    return {
+      narrowest: Math.min(...texts.map(({ clientWidth }) => clientWidth)),
+      over: edge(wide.querySelector('th:last-child')) - edge(wide),
+    };
+  });
+  assert.equal(table.over, 0);
+  assert.ok(table.narrowest > 200, `a text ${table.narrowest} px wide`);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('/');
   await page.keyboard.type('maxReflections');
   await page.locator('#found a').first().waitFor();
@@ -69,5 +85,16 @@ await browsing(async (browser, server) => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/#/);
   assert.match(await page.locator(':target').textContent(), /\w/);
+  // What people look for is found by the words of the field, also where it stands in a name, or in another form.
+  for (const [query, place] of [
+    ['timeout', 'docs/settings.html#budget'],
+    ['retry', 'docs/critiques.html'],
+    ['retries', 'docs/critiques.html'],
+    ['structured output', 'docs/verifiers.html#structured-output'],
+    ['bundle size', 'docs/runtimes.html#bundle-size'],
+  ]) {
+    await page.locator('form[role=search] input').fill(query);
+    await page.locator(`#found a[href*="${place}"]`).waitFor({ timeout: 5_000 });
+  }
   assert.deepEqual([...faults, ...server.missing], []);
 }, "default-src 'self'");

@@ -102,6 +102,71 @@ fn the_critic_is_asked_for_a_form_and_sees_what_it_may() {
     assert!(request.tools.is_none());
 }
 
+/// What the critic is shown before the question of a conversation with a policy, tool results and a question, under these settings.
+fn seen(set: Value, before: Value, results: &[String]) -> String {
+    let mut input = vec![json!({ "role": "system", "content": "POLICY: no returns of sale items." })];
+    input.extend(before.as_array().unwrap().clone());
+    input.push(json!({ "role": "user", "content": "And one from the sale?" }));
+    for (at, result) in results.iter().enumerate() {
+        let call = json!([{ "id": at.to_string(), "name": "orders", "arguments": {} }]);
+        input.push(json!({ "role": "assistant", "content": "", "toolCalls": call }));
+        input.push(json!({ "role": "tool", "toolCallId": at.to_string(), "content": result }));
+    }
+    let what = json!({ "input": input, "systemPrompt": "You are a shop." });
+    let played = play(crate::script::run(set, what), replies(vec![json!("Yes."), critique(9.0, false)]));
+    let asked = played.requests[1].messages[1].content.text();
+    asked.split("Question:\n").next().unwrap().to_owned()
+}
+
+#[test]
+fn by_default_the_critic_sees_policy_conversation_and_tool_results_in_this_order_and_fenced() {
+    let talk = json!([{ "role": "user", "content": "May I return a lamp?" }, { "role": "assistant", "content": "Yes." }]);
+    let results = ["order 7: on sale".to_owned()];
+    let shown = seen(json!({}), talk.clone(), &results);
+    let nonce = shown.split("[begin ").nth(1).unwrap().split(']').next().unwrap();
+    let part = |title: &str, text: &str| format!("{title}:\n[begin {nonce}]\n{text}\n[end {nonce}]\n\n");
+    let expected = [
+        part("System prompt of the answer", "You are a shop.\n\nPOLICY: no returns of sale items."),
+        part("Conversation before the question", "User: May I return a lamp?\nAssistant: Yes."),
+        part("Tool results behind the answer", "order 7: on sale"),
+    ];
+    assert_eq!(shown, expected.concat());
+    for off in [json!({ "advanced": { "critique": { "sees": [] } } }), json!({ "strategy": "classic" })] {
+        assert_eq!(seen(off, talk.clone(), &results), "");
+    }
+    // The order is not that of the setting.
+    let two = json!({ "advanced": { "critique": { "sees": ["toolResults", "systemPrompt"] } } });
+    assert_eq!(
+        seen(two, talk, &results).replace(nonce, ""),
+        [&expected[0], &expected[2]].map(|part| part.replace(nonce, "")).concat()
+    );
+}
+
+#[test]
+fn where_the_cap_cuts_the_oldest_go_turns_before_tool_results() {
+    let turn = |n: u32, letters: usize| json!({ "role": "user", "content": format!("turn {n} {}", "x".repeat(letters)) });
+    let talk = |turns: u32, letters: usize| json!((0..turns).map(|n| turn(n, letters)).collect::<Vec<_>>());
+    let result = |n: u32, letters: usize| format!("result {n} {}", "y".repeat(letters));
+    let results = |count: u32, letters: usize| (0..count).map(|n| result(n, letters)).collect::<Vec<_>>();
+    let has = |shown: &str, parts: &[&str]| parts.iter().map(|part| shown.contains(part)).collect::<Vec<_>>();
+    let shown = seen(json!({}), talk(10, 10_000), &results(2, 10_000));
+    assert_eq!(
+        has(&shown, &["POLICY", "result 0", "result 1", "turn 9", "turn 8", "turn 7", "turn 6"]),
+        [true, true, true, true, true, false, false]
+    );
+    assert!(shown.contains("[older ones are left out]\nUser: turn 8") && shown.chars().count() < 51_000, "{}", shown.len());
+    let shown = seen(json!({}), talk(2, 10), &results(9, 10_000));
+    assert_eq!(has(&shown, &["POLICY", "result 8", "result 5", "result 4", "turn 1"]), [true, true, true, false, false]);
+    // One that is too long by itself keeps head and tail, and a limit of one's own counts.
+    let own = json!({ "advanced": { "history": { "maxChars": 1_000 } } });
+    let shown = seen(own, talk(2, 10), &[format!("HEAD{}TAIL", "y".repeat(60_000))]);
+    assert_eq!(has(&shown, &["POLICY", "HEAD", "TAIL", "turn 1"]), [true, true, true, false]);
+    assert!(shown.chars().count() < 1_500, "{}", shown.len());
+    // Letters are counted, not bytes.
+    let shown = seen(json!({}), json!([{ "role": "user", "content": "ж".repeat(40_000) }]), &[]);
+    assert!(shown.matches('ж').count() == 40_000);
+}
+
 #[test]
 fn the_critic_may_see_the_tool_turns_of_the_question_that_are_in_the_input() {
     let turn = json!({ "role": "assistant", "content": "", "toolCalls": [{ "id": "a", "name": "lookup", "arguments": {} }] });

@@ -144,6 +144,8 @@ fn an_acceptance_stands_on_words_that_are_there() {
             vec![("BUILT IN 1889,\tin paris", "Answer"), ("name the year", "task"), ("be short", "task"), ("old talk", "task")],
             true,
         ),
+        (vec![("i", "answer")], false),
+        (vec![("1889", "answer"), ("name the year", "task")], false),
         (vec![("in 1890", "answer")], false),
         (vec![("in1889", "answer")], false),
         (vec![("in 1889.", "answer")], false),
@@ -162,11 +164,12 @@ fn an_acceptance_stands_on_words_that_are_there() {
             assert_eq!(played.calls, ["answer-1", "critique-1"]);
         } else {
             assert_eq!(played.calls, ["answer-1", "critique-1", "critique-2"], "asked once more");
-            let reason = if list.iter().all(|(quote, from)| (*quote, *from) == ("name the year", "task")) {
-                "quote_missing"
-            } else {
-                "quote_not_found"
-            };
+            let reason =
+                if list.iter().all(|(quote, from)| *from == "task" && *quote != "in 1889" || ["i", "1889"].contains(quote)) {
+                    "quote_missing"
+                } else {
+                    "quote_not_found"
+                };
             assert_eq!(result.critique.unwrap().reason.as_deref(), Some(reason), "{list:?}");
             assert_eq!(result.stop_reason, StopReason::UnreadableCritique);
         }

@@ -198,7 +198,7 @@ fn a_call_that_took_the_last_seconds_ended_the_time_and_is_no_model_error() {
         ("answer-1", 50.0, StopReason::MaxSeconds),
         ("answer-1", 20.0, StopReason::ModelError),
         ("critique-1", 49.2, StopReason::MaxSeconds),
-        ("critique-1", 20.0, StopReason::ModelError),
+        ("critique-1", 20.0, StopReason::CriticUnavailable),
     ];
     for (late, at, reason) in cases {
         let run = run_classic(json!({ "budget": { "maxSeconds": 0.05 } }), question());

@@ -8,7 +8,7 @@ use reflect_engine::evaluator::{
 use crate::script::{Random, texts};
 
 fn plain(score: f64) -> Measured {
-    Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new() })
+    Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new(), passed: None })
 }
 
 fn rubric(metrics: &[&str], weights: &[(&str, f64)], threshold: f64) -> Result<Rubric, String> {
@@ -53,6 +53,25 @@ fn the_weighted_mean_must_be_above_the_threshold() {
 }
 
 #[test]
+fn a_metric_that_says_no_is_not_outweighed() {
+    let said = |passed| {
+        let score = MeasuredScore { score: 0.8, explanation: Some("About bananas.".to_owned()), paths: Vec::new(), passed };
+        vec![("a".to_owned(), plain(1.0)), ("b".to_owned(), Measured::Score(score))]
+    };
+    let all = rubric(&["a", "b"], &[("a", 99.0)], 0.5).unwrap();
+    for passed in [None, Some(true)] {
+        assert!(all.evaluate(&said(passed)).passed);
+    }
+    let told = all.evaluate(&said(Some(false)));
+    assert_eq!((told.passed, told.score > 0.5, told.failures.len()), (false, true, 0));
+    assert_eq!(told.repair_targets.iter().map(|target| target.metric.as_str()).collect::<Vec<_>>(), ["b"]);
+    assert_eq!(
+        told.feedback,
+        "The answer did not pass: 0.998, and above 0.5 is needed. It cannot pass while a metric says that it does not.\n- b: 0.8, About bananas."
+    );
+}
+
+#[test]
 fn what_could_not_be_measured_is_named_counts_nothing_and_passes_nothing() {
     let all = rubric(&["good", "bad"], &[("good", 99.0)], 0.5).unwrap();
     let cases = [
@@ -87,6 +106,7 @@ fn repair_targets_are_what_fell_short_what_costs_most_first() {
         score: 0.2,
         explanation: Some("one side only".to_owned()),
         paths: texts(&["contrarian_view"]),
+        passed: None,
     });
     let told = rubric(&["balance"], &[], 0.7).unwrap().evaluate(&[("balance".to_owned(), score)]);
     assert_eq!(told.repair_targets[0].paths, ["contrarian_view"]);
@@ -115,7 +135,7 @@ fn the_order_of_the_metrics_changes_nothing() {
 
 fn score(measured: Measured) -> (f64, String, Vec<String>) {
     match measured {
-        Measured::Score(MeasuredScore { score, explanation, paths }) => (score, explanation.unwrap(), paths),
+        Measured::Score(MeasuredScore { score, explanation, paths, .. }) => (score, explanation.unwrap(), paths),
         Measured::Failed(reason) => panic!("{reason}"),
     }
 }

@@ -186,7 +186,8 @@ fn what_jurors_said_stands_in_step_revision_and_result() {
     assert_eq!(result["revisionHistory"][0]["jurors"], told["jurors"]);
     assert_eq!(result["reviewReasons"], json!(["max_reflections", "rejected_by_critic", "jurors_disagree"]));
     let majority = one_round("majority", "yyn").result;
-    assert_eq!((majority.disagreement, majority.review_reasons.len()), (Some(true), 0), "accepted, and still told");
+    assert_eq!(majority.disagreement, Some(true), "accepted, and still told");
+    assert_eq!(majority.review_reasons, [ReviewReason::AcceptedWithIssues], "the issues of whoever rejects it");
 }
 
 #[test]
@@ -275,5 +276,54 @@ proptest! {
         if at < said.len() && judge::is_settled(&early, &settings) {
             prop_assert_eq!(judge::combine(&early, &settings).status, together.status);
         }
+    }
+}
+
+#[test]
+fn critics_whose_calls_fail_are_unavailable_and_not_unreadable() {
+    // What each of two critics, or one, comes to; the end, and what a person is told.
+    let cases = [
+        (1, "retry", vec!["down", "down"], StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
+        (1, "retry", vec!["down", "prose"], StopReason::UnreadableCritique, ReviewReason::UnreadableCritique),
+        (1, "retry", vec!["prose", "down"], StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
+        (1, "stop", vec!["down"], StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
+        (2, "stop", vec!["down", "down"], StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
+        (2, "fail", vec!["down", "down"], StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
+        (2, "stop", vec!["down", "prose"], StopReason::UnreadableCritique, ReviewReason::UnreadableCritique),
+    ];
+    for (critics, policy, said, stop, reason) in cases {
+        for code in ["model_error", "timeout"] {
+            let mut said = said.clone().into_iter();
+            let set = json!({ "strategy": "keep-best", "onUnreadableCritique": policy, "maxReflections": 0 });
+            let result = play(run(set, json!({ "input": "Q?", "critics": critics })), |call| match call {
+                Call::Model(call) if call.purpose == "critique" => match said.next() {
+                    Some("prose") => Ok(json!("I like it.")),
+                    _ => Err(CallError::new(code, "503 service unavailable")),
+                },
+                _ => Ok(json!("A draft.")),
+            })
+            .result;
+            assert_eq!(result.stop_reason, stop, "{policy} {said:?}");
+            assert!(result.review_reasons.contains(&reason) && result.review_reasons.len() == 2, "{:?}", result.review_reasons);
+            assert_eq!((result.status, result.output.as_str()), (RunStatus::NeedsReview, "A draft."));
+            assert!(result.errors.iter().any(|error| error.code == code && error.message == "503 service unavailable"));
+        }
+    }
+}
+
+#[test]
+fn an_acceptance_that_names_issues_says_so() {
+    let says = |issues: Value, asks: bool| {
+        json!(json!({ "score": 9, "issues": issues, "suggestion": "", "needs_revision": asks }).to_string())
+    };
+    for strategy in ["keep-best", "classic"] {
+        let result = |issues: Value| {
+            let set = json!({ "strategy": strategy, "maxReflections": 1 });
+            asked(set, vec![json!("A1"), says(issues, false)]).result
+        };
+        let named = result(json!(["names none of the three"]));
+        assert_eq!((named.status, named.review_reasons.as_slice()), (RunStatus::Ok, &[ReviewReason::AcceptedWithIssues][..]));
+        assert_eq!(named.critique.unwrap().issues[0], "names none of the three");
+        assert!(result(json!([])).review_reasons.is_empty());
     }
 }

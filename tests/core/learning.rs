@@ -40,7 +40,37 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
     }
     let helps = result(Some(0), true, false);
     let long = (0..5_000).fold(Calibration::default(), |known, _| calibrate(known, &Raw::from(&helps)).unwrap());
-    assert!(long.revised.iter().sum::<f64>() <= 201.0, "a model that changes is noticed: {:?}", long.revised);
+    assert!(long.revised.iter().sum::<f64>() <= 8.1, "a model that changes is noticed: {:?}", long.revised);
+    let [good, bad] =
+        (0..60).fold(long, |known, _| calibrate(known, &Raw::from(&result(Some(0), false, false))).unwrap()).revised;
+    assert!(good / (good + bad) < 0.3, "{good} {bad}");
+}
+
+#[test]
+fn a_revision_that_fails_otherwise_is_a_success_for_later_runs_only_if_the_line_ends_in_a_pass() {
+    // Parents and outcomes of the drafts after a first one that fails; successes and failures of revisions, and of drafts written anew.
+    let cases = [
+        (vec![(Some(0), false), (Some(1), false), (Some(2), false)], [0.0, 3.0], [0.0, 0.0]),
+        (vec![(Some(0), false), (Some(1), false), (Some(2), true)], [3.0, 0.0], [0.0, 0.0]),
+        (vec![(Some(0), false), (None, true)], [0.0, 1.0], [1.0, 0.0]),
+        (vec![(Some(0), false), (None, false), (Some(2), true)], [1.0, 1.0], [1.0, 0.0]),
+    ];
+    for (after, revised, anew) in cases {
+        let mut drafts = vec![json!({ "index": 0, "verifiers": { "tests": { "passed": false, "issues": ["got 0"] } } })];
+        for (at, (parent, passed)) in after.iter().enumerate() {
+            let issues = if *passed { vec![] } else { vec![format!("got {}", at + 1)] };
+            let mut draft = json!({ "index": at + 1, "verifiers": { "tests": { "passed": passed, "issues": issues } } });
+            if let Some(parent) = parent {
+                draft["parent"] = json!(parent);
+            }
+            drafts.push(draft);
+        }
+        let learned = calibrate(Calibration::default(), &Raw::from(&json!({ "drafts": drafts }))).unwrap();
+        let begun = Calibration::default();
+        let quarter = |begun: [f64; 2], added: [f64; 2]| [begun[0] + added[0] / 4.0, begun[1] + added[1] / 4.0];
+        let expected = (quarter(begun.revised, revised), quarter(begun.anew, anew));
+        assert_eq!((learned.revised, learned.anew), expected, "{after:?}");
+    }
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod reflection;
 mod reflector;
 mod reflector_conflicts;
 mod reflector_growth;
+mod requirements;
 mod research;
 mod research_copied;
 mod research_worlds;

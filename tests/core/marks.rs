@@ -24,7 +24,7 @@ fn twins(played: &Played) -> Vec<Option<u32>> {
 
 #[test]
 fn a_revision_that_repeats_its_parent_is_not_judged_and_a_fresh_draft_follows() {
-    let list = texts(&["It is Paris.", "it is\n PARIS.", "Lyon, perhaps.", "Nice"]);
+    let list = texts(&["It is Paris.", "\nIt is Paris. ", "Lyon, perhaps.", "Nice"]);
     let played = drafts(json!({ "maxReflections": 3 }), question(), &list, &[5.0, 4.0]);
     let expected = "answer-1 critique-1 revision-1 answer-2 critique-2 answer-3 critique-3";
     assert_eq!(played.calls.join(" "), expected);
@@ -44,7 +44,7 @@ fn a_revision_that_repeats_its_parent_is_not_judged_and_a_fresh_draft_follows() 
 
 #[test]
 fn a_fresh_draft_needs_calls_for_its_judgement_and_counts_as_a_reflection() {
-    let list = texts(&["It is Paris.", "It is PARIS.", "Lyon"]);
+    let list = texts(&["It is Paris.", "It is Paris.", "Lyon"]);
     for (set, calls) in [
         (json!({ "maxReflections": 1 }), 3),
         (json!({ "maxReflections": 2, "budget": { "maxCalls": 4 } }), 3),
@@ -59,7 +59,7 @@ fn a_fresh_draft_needs_calls_for_its_judgement_and_counts_as_a_reflection() {
 fn an_answer_that_comes_back_is_told_as_an_oscillation() {
     // With a check, which passes all, one draft is written after another.
     let what = || json!({ "input": "Q?", "verifiers": ["tests"] });
-    let list = texts(&["mended: Paris.", "mended: Lyon.", "mended: paris.", "mended: Nice."]);
+    let list = texts(&["mended: Paris.", "mended: Lyon.", "mended: Paris.", "mended: Nice."]);
     let played = drafts(json!({ "maxReflections": 3 }), what(), &list, &[4.0, 5.0]);
     assert_eq!(twins(&played), [None, None, Some(0), None]);
     let marks: Vec<Option<bool>> = played.result.drafts.iter().map(|d| d.oscillation).collect();
@@ -73,21 +73,41 @@ fn an_answer_that_comes_back_is_told_as_an_oscillation() {
 
 #[test]
 fn a_twin_that_passes_other_verifiers_is_judged() {
-    let long: String = (0..40).map(|n| format!("word{n} ")).collect();
-    let list = [format!("{long} MENDED"), format!("{long} mended"), "Other".to_owned()];
     let what = json!({ "input": "Q?", "verifiers": ["tests"] });
-    let played = drafts(json!({ "maxReflections": 1 }), what, &list, &[6.0]);
+    // A check that depends on more than the text.
+    let (mut runs, mut points) = (0, [6.0].into_iter());
+    let played = play(run(json!({ "maxReflections": 1 }), what), |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(critique(points.next().unwrap(), true)),
+        Call::Model(_) => Ok(json!("Paris")),
+        Call::Verify(_) => {
+            runs += 1;
+            Ok(json!(runs > 1))
+        }
+        Call::Tool(_) => unreachable!(),
+    });
     assert_eq!(twins(&played), [None, Some(0)]);
     assert_eq!((played.result.draft_index, played.result.drafts[1].score), (1, Some(6.0)));
 }
 
 #[test]
-fn drafts_written_at_once_that_are_alike_are_judged_once() {
+fn drafts_written_at_once_that_are_equal_are_judged_once() {
     let set = json!({ "strategy": "best-of-n", "drafts": 4, "maxReflections": 0 });
-    let played = drafts(set, question(), &texts(&["Paris", "paris", "Lyon", " PARIS"]), &[5.0, 6.0]);
+    let played = drafts(set, question(), &texts(&["Paris", "Paris", "Lyon", " Paris\n"]), &[5.0, 6.0]);
     assert_eq!(played.calls[4..], ["critique-1.drafts-1-3"]);
     assert_eq!(twins(&played), [None, Some(0), None, Some(0)]);
     assert_eq!(played.result.output, "Lyon");
+}
+
+#[test]
+fn a_draft_that_differs_in_letter_case_or_white_space_is_judged() {
+    let cases =
+        [("hello", "HELLO"), ("def f(x):\n  if x:\n    return 1\n    return 2", "def f(x):\n  if x:\n    return 1\n  return 2")];
+    for (first, second) in cases {
+        for set in [json!({ "maxReflections": 1 }), json!({ "strategy": "best-of-n", "drafts": 2, "maxReflections": 0 })] {
+            let played = drafts(set.clone(), question(), &texts(&[first, second, "other"]), &[5.0, 9.0]);
+            assert!(twins(&played).iter().all(Option::is_none) && played.result.drafts[1].judged, "{set} {second}");
+        }
+    }
 }
 
 #[test]
@@ -142,7 +162,7 @@ fn an_image_in_the_question_stays_where_another_draft_is_asked_for() {
     let image = json!({ "type": "image", "data": "x" });
     let content = json!([{ "type": "text", "text": "What is this?" }, image]);
     let what = json!({ "input": [{ "role": "user", "content": content }] });
-    let played = drafts(json!({}), what, &texts(&["A cat.", "a  CAT.", "A dog."]), &[]);
+    let played = drafts(json!({}), what, &texts(&["A cat.", "A cat.", "A dog."]), &[]);
     let anew = serde_json::to_value(&played.requests.iter().find(|r| r.call_id == "answer-2").unwrap().messages).unwrap();
     let parts = anew[0]["content"].as_array().unwrap();
     assert_eq!((parts.len(), &parts[0], &parts[1]), (3, &content[0], &image));
@@ -152,7 +172,7 @@ fn an_image_in_the_question_stays_where_another_draft_is_asked_for() {
 #[test]
 fn ten_megabytes_are_compared_in_one_pass() {
     let big: String = (0..900_000).map(|n| format!("word{} ", n % 70_000)).collect();
-    let list = [big.clone(), big.to_uppercase(), "small".to_owned()];
+    let list = [big.clone(), format!(" {big}"), "small".to_owned()];
     let played = drafts(json!({}), question(), &list, &[]);
     assert_eq!(twins(&played), [None, Some(0), None]);
 }

@@ -8,7 +8,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use reflect_engine::critique::{ReadOptions, Verdict, read};
 use reflect_engine::flow::{Call, Output, StopReason};
-use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, RunStatus};
+use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, ReviewReason, RunStatus};
 use reflect_engine::settings::{Raw, ReflectSettings, Select, Settings, Strategy as Chosen};
 use serde_json::{Value, json};
 
@@ -124,7 +124,10 @@ proptest! {
         let result = play(world.run(), world.voice()).result;
         let unique: std::collections::BTreeSet<_> = result.review_reasons.iter().map(|r| format!("{r:?}")).collect();
         prop_assert_eq!(unique.len(), result.review_reasons.len(), "{:?}", result.review_reasons);
-        prop_assert!(result.accepted == result.review_reasons.is_empty() || result.status == RunStatus::Failed, "{result:#?}");
+        let named = result.critique.as_ref().is_some_and(|critique| !critique.issues.is_empty());
+        let told = if named && result.accepted_by == Some(AcceptedBy::Critic) { vec![ReviewReason::AcceptedWithIssues] } else { vec![] };
+        let fits = if result.accepted { result.review_reasons == told } else { !result.review_reasons.is_empty() };
+        prop_assert!(fits || result.status == RunStatus::Failed, "{result:#?}");
     }
 
     #[test]

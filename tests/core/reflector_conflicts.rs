@@ -228,3 +228,67 @@ fn an_adjudicator_is_right_until_something_new_speaks_against_them() {
     added(&mut calm, &[("price", json!(5), "a")]);
     assert_eq!(calm.resolve(0).unwrap_err().message, "fact 0 is in no conflict");
 }
+
+/// A reflector of one field of texts, with facts of these sources.
+fn texts(field: Value, facts: &[(&str, &str)]) -> Reflector {
+    let mut r = reflector(json!([field]));
+    added(&mut r, &facts.iter().map(|(value, source)| ("note", json!(value), *source)).collect::<Vec<_>>());
+    r
+}
+
+#[test]
+fn the_host_says_which_texts_contradict_each_other() {
+    let facts = [("It is safe.", "a"), ("It burns.", "b"), ("It is blue.", "c"), ("it  is safe.", "d"), ("It burns.", "b")];
+    let mut r = texts(json!({ "path": "note" }), &facts);
+    assert_eq!(r.reflect().state, State::Complete, "sentences that differ are no conflict by themselves");
+    r.contradict(&[0.0, 1.0, 3.0, 1.0]);
+    let told = r.reflect();
+    assert_eq!((told.state, told.reason, told.conflicts.len()), (State::Open, Reason::ResolvingConflict, 1));
+    let sides: Vec<_> =
+        told.conflicts[0].sides.iter().map(|side| (side.value.as_str(), side.sources, side.facts.clone())).collect();
+    assert_eq!(sides, [("It is safe.", 2, vec![0, 3]), ("It burns.", 1, vec![1, 4])]);
+    r.contradict(&[1.0, 0.0]);
+    assert_eq!(r.reflect(), told, "the same once more changes nothing");
+    // A later voice for one side is counted there, and a later search settles it.
+    added(&mut r, &[("note", json!("It burns."), "e"), ("note", json!("It burns."), "f")]);
+    let told = verified(&mut r, "note");
+    assert_eq!((told.state, settled(&told)), (State::Complete, (Some(SettledBy::Plurality), Some("It burns."), 3)));
+    r.resolve(0).unwrap();
+    assert_eq!(settled(&r.reflect()), (Some(SettledBy::Adjudicator), Some("It is safe."), 3));
+    assert!(r.resolve(2).unwrap_err().message.contains("is in no conflict"));
+}
+
+#[test]
+fn contradictions_that_share_a_text_are_one_conflict() {
+    let facts = [("A", "a"), ("B", "b"), ("C", "c"), ("D", "d"), ("E", "e")];
+    let mut r = texts(json!({ "path": "note", "minCount": 5 }), &facts);
+    r.contradict(&[0.0, 1.0, 2.0, 3.0]);
+    let sides = |r: &Reflector| -> Vec<usize> { r.reflect().conflicts.iter().map(|conflict| conflict.sides.len()).collect() };
+    assert_eq!(sides(&r), [2, 2]);
+    r.contradict(&[1.0, 3.0]);
+    assert_eq!(sides(&r), [4]);
+    assert!(r.reflect().thin.is_empty(), "five values are five, and no more");
+}
+
+#[test]
+fn the_host_says_it_of_values_that_agree_by_themselves() {
+    let amounts = [("$10 a month", "a"), ("$10 a year", "b"), ("$25 a month", "c")];
+    let mut r = texts(json!({ "path": "note", "type": "amount" }), &amounts);
+    assert_eq!(r.reflect().conflicts.len(), 1, "10 and 25 a month");
+    r.contradict(&[0.0, 2.0]);
+    assert_eq!(r.reflect().conflicts.len(), 1, "that was one already");
+    r.contradict(&[0.0, 1.0]);
+    assert_eq!(r.reflect().conflicts.len(), 2);
+}
+
+#[test]
+fn contradictions_that_make_no_sense_are_none() {
+    let fields = json!([{ "path": "note" }, { "path": "other" }]);
+    let fact = |path: &str, value: &str| json!({ "path": path, "value": value, "sourceId": "s" });
+    let mut r = reflector(fields);
+    r.add(&Raw::from(&json!([fact("note", "A"), fact("note", "B"), fact("other", "C"), { "path": "note" }]))).unwrap();
+    r.contradict(&[0.0, 2.0, 0.0, 3.0, 0.0, 0.0, 0.0, 9.0, -5.0, -5.0, f64::NAN, 0.0, 1.0]);
+    assert!(r.reflect().conflicts.is_empty(), "of another field, refused, the same, not there, and one alone");
+    r.contradict(&[0.0, 1.0]);
+    assert_eq!(r.reflect().conflicts.len(), 1);
+}

@@ -136,6 +136,36 @@ fn a_rejection_searches_for_what_it_names_and_nothing_else() {
 }
 
 #[test]
+fn what_the_host_holds_to_be_a_contradiction_is_verified_and_shown() {
+    let pros = |value: &str, source: &str| fact("pros", value, source);
+    let play_with = |contradictions: Value| {
+        play(run(json!({})), move |call| match call {
+            Call::Model(call) if asked(call)["path"] == "pros" => {
+                let facts = if asked(call)["kind"] == "verify" {
+                    vec![]
+                } else {
+                    vec![pros("Safe.", "a"), pros("Burns.", "b"), pros("Blue.", "c")]
+                };
+                Ok(json!({ "content": "", "metadata": { "facts": facts, "contradictions": contradictions } }))
+            }
+            call => plenty(call).unwrap_or_else(|| Ok(json!({ "quality": { "value": 1 } }))),
+        })
+    };
+    let played = play_with(json!([0, 1]));
+    assert_eq!(queries(&played)[3..], ["verify Verify exact figures for pros of X", "verify Verify exact figures for pros of X"]);
+    assert_eq!((played.result.stop_reason, played.result.accepted), (StopReason::Stalled, false));
+    assert_eq!(played.result.reflection.conflicts[0].sides.len(), 2);
+    let pros = &played.result.object.unwrap()["pros"];
+    assert_eq!(pros, &json!([{ "conflict": ["Safe.", "Burns."] }, "Blue."]));
+    for (contradictions, errors) in [(json!([]), vec![]), (json!([0, 7, "x"]), vec![]), (json!("it threw"), vec!["it threw"])] {
+        let result = play_with(contradictions).result;
+        assert!(result.accepted);
+        assert_eq!(result.errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>(), errors);
+        assert!(result.errors.iter().all(|error| error.code == "contradictions_error"));
+    }
+}
+
+#[test]
 fn the_best_answer_is_kept() {
     let mut written = 0;
     let mut score = scores(vec![json!({ "value": 0.5 }), json!({ "value": 0.2 }), json!({ "value": 0.6 })]);

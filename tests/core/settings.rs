@@ -7,7 +7,7 @@ use reflect_engine::research::{ResearchRun, ResearchSettings};
 use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Select, Settings};
 use serde_json::{Value, json};
 
-use crate::script::{Random, settings as check, with};
+use crate::script::{Random, laid_over, settings as check, with};
 use crate::{autopilot, decision, research};
 
 fn refused(raw: &Raw) -> String {
@@ -89,6 +89,8 @@ fn what_is_wrong_is_named() {
             "`advanced.critiqueFormat` must be one of 'score', 'criteria', 'status', got \"Score\"",
         ),
         (json!({ "onVerifierError": "ignore" }), "`onVerifierError` must be one of 'stop', 'revise', got \"ignore\""),
+        (json!({ "requirements": "derived" }), "`requirements` must be a list of strings that are not blank, or 'derive', got"),
+        (json!({ "requirements": [" "] }), "`requirements` must be a list of strings that are not blank, got"),
         (json!({ "criteria": ["a", 2] }), "`criteria` must be a list of strings that are not blank, got 2"),
         (
             json!({ "advanced": { "critiqueFormat": "criteria" } }),
@@ -204,6 +206,35 @@ fn settings_laid_over_others_win_key_by_key() {
     assert_eq!(Settings::resolve(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
     assert_eq!(best().overlaid(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
     assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
+}
+
+#[test]
+fn what_was_learned_for_one_key_is_not_used_for_another() {
+    let counts = |key: Option<&str>, helped: f64| {
+        let counts = json!({ "version": 1, "tasks": 9, "revised": [helped, 1], "anew": [1, 1], "told": [1, 1] });
+        key.map_or(counts.clone(), |key| laid_over(counts, &json!({ "key": key })))
+    };
+    let key = |key: &str| json!({ "key": key });
+    // What is below, what is above, and the key and the successes of revisions that they come to.
+    let cases = [
+        (counts(None, 7.0), key("a"), (Some("a"), 0.25)),
+        (counts(Some("b"), 7.0), key("a"), (Some("a"), 0.25)),
+        (counts(Some("a"), 7.0), key("a"), (Some("a"), 7.0)),
+        (counts(Some("a"), 7.0), counts(None, 8.0), (None, 8.0)),
+        (key("b"), counts(Some("a"), 8.0), (Some("a"), 8.0)),
+        (counts(Some("a"), 7.0), json!(null), (Some("a"), 7.0)),
+    ];
+    for (under, over, expected) in cases {
+        let advanced = if over.is_null() { json!({ "seed": 1 }) } else { json!({ "calibration": over }) };
+        let both =
+            check(json!({ "advanced": { "calibration": under } })).overlaid(&check(json!({ "advanced": advanced }))).unwrap();
+        let calibration = Settings::resolve(&both).unwrap().calibration;
+        assert_eq!((calibration.key.as_deref(), calibration.revised[0]), expected, "{under} {over}");
+    }
+    for (key, got) in [(json!(""), "got \"\""), (json!(5), "got 5"), (json!({}), "got an object")] {
+        let message = refused(&Raw::from(&json!({ "advanced": { "calibration": { "key": key } } })));
+        assert_eq!(message, format!("`advanced.calibration.key` must be a string that is not blank, {got}"));
+    }
 }
 
 #[test]

@@ -200,6 +200,37 @@ fn a_new_draft_is_told_of_the_failure_as_long_as_that_helps() {
 }
 
 #[test]
+fn a_way_that_lost_in_earlier_runs_is_tried_again_in_one_run_of_sixteen() {
+    // What the first failure is followed by, after so many tasks; and whether it was told of the failure.
+    let second = |changes: Value, tasks: u32| {
+        let known = laid_over(json!(Calibration::default()), &laid_over(changes, &json!({ "tasks": tasks })));
+        let set = with("keep-best", json!({ "maxReflections": 5, "advanced": { "calibration": known } }));
+        let mut written = 0;
+        let played = play(run(set, json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| match call {
+            Call::Model(_) => {
+                written += 1;
+                Ok(json!(format!("draft {written}")))
+            }
+            Call::Verify(_) => Ok(json!("it is wrong")),
+            Call::Tool(_) => unreachable!(),
+        });
+        let revised = played.result.drafts.iter().filter(|draft| draft.parent.is_some()).count();
+        (revised, played.result.drafts[1].parent.is_some(), played.result.drafts[1].told == Some(true))
+    };
+    let count = |of: &dyn Fn(u32) -> bool| (1..=320).filter(|tasks| of(*tasks)).count();
+    let lost = || json!({ "revised": [0.1, 50] });
+    let revising = count(&|tasks| second(lost(), tasks).1);
+    assert!((8..=40).contains(&revising), "revised in {revising} of 320");
+    assert!((1..=320).all(|tasks| second(lost(), tasks).0 <= 1), "once a run");
+    let anew = count(&|tasks| !second(json!({ "revised": [50, 0.1] }), tasks).1);
+    assert!((8..=40).contains(&anew), "written anew in {anew} of 320");
+    let told = count(&|tasks| second(json!({ "revised": [0.1, 50], "anew": [40, 1], "told": [1, 40] }), tasks).2);
+    assert!((8..=40).contains(&told), "told in {told} of 320");
+    assert_eq!(second(lost(), 0), (0, false, true), "nothing has lost before there was a run");
+    assert_eq!(count(&|tasks| second(lost(), tasks).1), revising, "the same once more");
+}
+
+#[test]
 fn a_revision_that_changes_nothing_is_not_asked_for_again() {
     for strategy in ["keep-best", "best-of-n"] {
         let mut written = 0;
@@ -234,6 +265,85 @@ fn without_a_critic_verifiers_decide_under_every_strategy() {
     }
     let never = judged(best_of(2, json!({ "maxReflections": 1 })), what(), &["bug 1", "bug 2", "bug 3"], &[]).result;
     assert_eq!((never.accepted, never.output.as_str(), never.stop_reason), (false, "bug 3", StopReason::MaxReflections));
+}
+
+#[test]
+fn verifiers_alone_have_six_tries_by_default_and_stop_at_the_first_that_passes() {
+    let calls = |set: Value, right: u32| {
+        let mut written = 0;
+        let what = json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
+        let played = play(run(set, what), |call| match call {
+            Call::Model(_) => {
+                written += 1;
+                Ok(json!(format!("draft {written}.")))
+            }
+            Call::Verify(check) => Ok(json!(check.draft.contains(&format!("draft {right}.")))),
+            Call::Tool(_) => unreachable!(),
+        });
+        (played.requests.len(), played.result.accepted)
+    };
+    for (right, expected) in [(1, (1, true)), (6, (6, true)), (7, (6, false))] {
+        assert_eq!(calls(with("keep-best", json!({})), right), expected, "{right}");
+    }
+    assert_eq!(calls(with("keep-best", json!({ "maxReflections": 2 })), 7), (3, false), "as many as one wants");
+    assert_eq!(calls(with("classic", json!({})), 7), (3, false), "classic is the seed's");
+}
+
+#[test]
+fn after_a_batch_of_one_call_that_failed_the_next_call_gives_a_batch_again() {
+    let mut written = 0;
+    let what = json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
+    let played = play(run(best_of(4, json!({ "maxReflections": 2 })), what), |call| match call {
+        Call::Model(call) => {
+            let drafts = (0..call.n.unwrap_or(1)).map(|_| {
+                written += 1;
+                format!("bug {written}")
+            });
+            Ok(json!({ "contents": drafts.collect::<Vec<_>>() }))
+        }
+        Call::Verify(check) => Ok(json!({ "passed": check.draft == "bug 10", "issues": [check.draft.to_string()] })),
+        Call::Tool(_) => unreachable!(),
+    });
+    let asked: Vec<_> = played.requests.iter().map(|request| request.n).collect();
+    assert_eq!(asked, [Some(4), Some(4), Some(4)], "{:?}", played.calls);
+    assert_eq!((played.result.output.as_str(), played.result.accepted, played.result.iterations), ("bug 10", true, 12));
+}
+
+#[test]
+fn a_pass_of_what_heard_of_the_check_says_so_and_is_no_better_than_one_that_did_not() {
+    let played =
+        |set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]| judged(keep_best(set), what, drafts, points).result;
+    let checked = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
+    let never = json!(Calibration::default());
+    let revises = |way: Value| json!({ "advanced": { "calibration": laid_over(never.clone(), &way) } });
+    let untold = json!({ "told": [0.01, 9], "revised": [0.01, 9] });
+    for (way, drafts, hint) in [
+        (json!({}), vec!["right"], None),
+        (json!({ "revised": [9, 1] }), vec!["bug", "right"], Some(true)),
+        (json!({ "told": [9, 1] }), vec!["bug", "right"], Some(true)),
+        (untold.clone(), vec!["bug", "right"], None),
+        (json!({ "revised": [9, 1] }), vec!["bug", "bug 2", "right"], Some(true)),
+        (untold, vec!["bug"], None),
+    ] {
+        let mut set = revises(way.clone());
+        set["maxReflections"] = json!(drafts.len() - 1);
+        let result = played(set, checked(), &drafts, &[]);
+        assert_eq!(result.passed_after_hint, hint, "{way} {drafts:?}");
+    }
+    // The first revision heard of the failure and passes, the next draft is written anew and passes, too.
+    let set = laid_over(revises(json!({ "revised": [9, 1], "told": [0.01, 9] })), &json!({ "maxReflections": 2 }));
+    let what = json!({ "input": "Q?", "verifiers": ["tests"] });
+    let silent = json!(r#"{"score": 6, "issues": [], "suggestion": "", "needs_revision": true}"#);
+    let mut drafts = ["bug", "after a hint", "anew"].into_iter();
+    let result = play(run(keep_best(set), what), |call| match call {
+        Call::Model(call) if call.purpose == "critique" => Ok(silent.clone()),
+        Call::Model(_) => Ok(json!(drafts.next().unwrap())),
+        Call::Verify(check) => Ok(json!(!check.draft.contains("bug"))),
+        Call::Tool(_) => unreachable!(),
+    });
+    let result = result.result;
+    let parents: Vec<_> = result.drafts.iter().map(|draft| (draft.parent, draft.told)).collect();
+    assert_eq!((result.output.as_str(), result.passed_after_hint), ("anew", None), "{parents:?}");
 }
 
 #[test]
@@ -351,7 +461,11 @@ fn a_call_for_a_draft_that_fails_is_not_made_again_and_a_critique_is() {
         });
         assert_eq!((played.calls.join(" ").as_str(), played.result.output.as_str()), (calls, output), "{purpose} {strategy}");
         let again = purpose == "critique" && strategy == "keep-best";
-        let reason = if again { StopReason::Accepted } else { StopReason::ModelError };
+        let reason = match purpose {
+            "critique" if again => StopReason::Accepted,
+            "critique" => StopReason::CriticUnavailable,
+            _ => StopReason::ModelError,
+        };
         assert_eq!(played.result.stop_reason, reason, "{purpose} {strategy}");
     }
 }
@@ -462,7 +576,8 @@ fn a_policy_that_stops_ends_the_run_at_an_unreadable_critique_and_keeps_what_was
             call => model(call),
         });
         let result = failed.result;
-        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::ModelError, "one", 0));
+        assert_eq!((result.stop_reason, result.output.as_str(), result.reflections), (StopReason::CriticUnavailable, "one", 0));
+        assert_eq!(result.review_reasons, [ReviewReason::CriticUnavailable, ReviewReason::NotJudged], "{policy}");
     }
 }
 

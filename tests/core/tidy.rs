@@ -24,7 +24,7 @@ const MAY: [(&str, &[&str]); 16] = [
     ("decision", &["flow", "judge", "critique", "prompt", "settings", "message", "error"]),
     ("reflector", &["settings", "message", "error"]),
     ("evaluator", &["error", "message"]),
-    ("research", &["flow", "reflector", "evaluator", "settings", "message", "error"]),
+    ("research", &["flow", "reflector", "evaluator", "prompt", "settings", "message", "error"]),
     ("tracker", &["error", "message"]),
     ("monitor", &["flow", "error", "message", "settings"]),
 ];

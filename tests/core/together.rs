@@ -149,18 +149,6 @@ fn drafts_that_cannot_be_judged_together_twice_are_judged_one_by_one() {
 }
 
 #[test]
-fn drafts_of_a_task_that_says_so_are_judged_one_by_one_from_the_start() {
-    let set = || together(3, json!({ "maxReflections": 0 }));
-    let task = laid_over(question(), &json!({ "oneByOne": true }));
-    let played = judged(set(), task, &["one", "two", "three"], |_, _| 5.0);
-    assert_eq!(played.calls[3..].join(" "), "critique-1 critique-2 critique-3");
-    // So many are written that each look is paid for.
-    let set = together(3, json!({ "budget": { "maxCalls": 5 } }));
-    let played = judged(set, laid_over(question(), &json!({ "oneByOne": true })), &["one", "two", "three"], |_, _| 5.0);
-    assert_eq!(played.calls.join(" "), "answer-1 answer-2 critique-1 critique-2");
-}
-
-#[test]
 fn a_second_look_that_cannot_be_read_follows_the_policy() {
     let points = |text: &str, together: bool| {
         if together && text == "two" {

@@ -60,7 +60,7 @@ for (const way of Object.keys(ways)) {
 
 test('a seed plays the same again, and another seed other drafts', async () => {
   const tasks = stubborn().slice(0, 6);
-  const drawn = async (seed) => (await traced(tasks, 'default with critic', seed)).words;
+  const drawn = async (seed) => (await traced(tasks, 'six calls with a critic', seed)).words;
   assert.deepEqual(await drawn(SEED), await drawn(SEED));
   assert.notDeepEqual(await drawn(SEED), await drawn(SEED + 1));
 });
@@ -99,7 +99,7 @@ test('a revision is one that was logged of that draft, then one of the state', (
 test('where revisions work the repair loop solves what no fresh draft does, and so does each strategy', async () => {
   const solved = async (way) => (await traced(mending().slice(0, 4), way, SEED)).worth.filter(Boolean).length;
   assert.deepEqual([await solved('fifteen lines'), await solved('repair loop')], [0, 4]);
-  for (const way of ['default with critic', 'keep-best', 'best-of-n 5']) assert.equal(await solved(way), 4, way);
+  for (const way of ['six calls with a critic', 'keep-best', 'best-of-n 5']) assert.equal(await solved(way), 4, way);
 });
 
 for (const task of tasks) {

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
+import { numbers } from '../random.mjs';
 import { refusals } from './support.mjs';
+
+// Seeds are random, and decide in which runs a way that lost is tried again: here the number of tasks alone does.
+crypto.getRandomValues = (bytes) => bytes.fill(1);
 
 /** A run whose first draft fails, and whose next one passes. */
 function played() {
@@ -77,7 +81,7 @@ test('an engine finds out in its own runs whether revisions help, and a run that
   assert.deepEqual((await failing(engine, { mends: true })).asked, ['revised'], 'the second run knows');
   assert.deepEqual((await failing(engine, { mends: true, settings: { maxReflections: 4 } })).asked, ['revised']);
   const { revised, tasks } = engine.calibration();
-  assert.deepEqual([revised, tasks], [[1, 0.75], 0], 'a quarter each of what three runs came to, and nothing else');
+  assert.deepEqual([revised, tasks], [[1, 0.75], 3], 'a quarter each of what three runs came to');
   for (const more of [{ settings: { advanced: { seed: 1 } } }, { durable: { run: (_, work) => work(), seed: 7 } }])
     assert.deepEqual((await failing(engine, { mends: true, ...more })).asked, asked);
   const gated = six();
@@ -108,6 +112,74 @@ test('one revision that fails does not end the tries, and many do', async () => 
   assert.equal(await tries(), true);
   for (let run = 0; run < 12; run += 1) await passesAnew();
   assert.equal(await tries(), false);
+});
+
+/** Points above six draws: of a task's drafts that are written anew its share passes, of revisions none. */
+async function drawn(engine, settings, words, tasks) {
+  const chance = numbers(7);
+  let [right, owed, calls] = [0, 0, 0];
+  for (let task = 0; task < tasks; task += 1) {
+    const share = chance() < 0.5 ? 0.1 : 0.5;
+    const draws = Array.from({ length: 6 }, () => chance() < share);
+    owed += draws.includes(true);
+    const model = ({ purpose }) => {
+      calls += 1;
+      return purpose !== 'revision' && draws.shift() ? 'right' : `wrong ${calls}`;
+    };
+    const tests = (draft) => draft === 'right' || words(draft);
+    const { accepted } = await engine.run({ input: `task ${task}`, model, critic: false, verifiers: { tests }, settings });
+    right += accepted;
+  }
+  return (100 * (right - owed)) / tasks;
+}
+
+for (const [name, words] of [
+  ['says the same of each draft', () => 'a test failed'],
+  ['says what came out', (draft) => `expected 3, got ${draft.slice(6)}`],
+])
+  test(`one engine does as well as drawing where revisions never pass and a check ${name}`, async () => {
+    const points = await drawn(six(), {}, words, 300);
+    assert.ok(points > -2, `${points.toFixed(1)} points beside six draws`);
+  });
+
+test('what tasks of one key teach changes nothing for those of another', async () => {
+  const engine = six();
+  const keyed = (key) => ({ settings: { advanced: { calibration: { key } } } });
+  for (let run = 0; run < 30; run += 1) await failing(engine, { mends: true, ...keyed('a') });
+  assert.deepEqual((await failing(engine, { mends: true, ...keyed('a') })).asked, ['revised']);
+  assert.deepEqual(engine.calibration(), six().calibration());
+  assert.deepEqual(engine.calibration('b'), { ...six().calibration(), key: 'b' });
+  const { asked, result } = await failing(engine, { mends: true, ...keyed('b') });
+  assert.deepEqual(asked, ['anew', 'revised']);
+  assert.equal(engine.calibration('b').tasks, 1);
+  const points = await drawn(engine, keyed('c').settings, (draft) => `got ${draft}`, 300);
+  assert.ok(points > -2, `${points.toFixed(1)} points beside six draws`);
+  const other = six();
+  other.calibrate([result, result]);
+  assert.deepEqual([other.calibration().tasks, other.calibration('b').tasks, other.calibration('a').tasks], [0, 2, 0]);
+  await refusals('invalid_settings', [[() => engine.calibration(5), '`advanced.calibration.key` must be a string that is not blank, got 5']]);
+});
+
+test('an engine with a key counts for it, and a task may bring the counts of its own', async () => {
+  const known = { ...six().calibration(), key: 'a', tasks: 9, revised: [9, 1] };
+  const engine = six({ advanced: { calibration: known } });
+  assert.deepEqual((await failing(engine, { mends: true })).asked, ['revised']);
+  assert.deepEqual([engine.calibration().key, engine.calibration('a').tasks], ['a', 10]);
+  const begins = { advanced: { calibration: { ...known, key: 'b', tasks: 5 } } };
+  assert.deepEqual((await failing(engine, { mends: true, settings: begins })).asked, ['revised']);
+  assert.deepEqual([engine.calibration('b').tasks, engine.calibration('a').tasks], [6, 10]);
+  const other = { settings: { advanced: { calibration: { key: 'c' }, seed: 1 } } };
+  assert.deepEqual((await failing(engine, { mends: true, ...other })).asked, ['anew', 'revised']);
+});
+
+test('an engine keeps the counts of the thousand keys used last', async () => {
+  const engine = six();
+  const run = (key) => failing(engine, { mends: true, settings: { advanced: { calibration: { key: `${key}` } } } });
+  await run('first');
+  for (let key = 0; key < 998; key += 1) await run(key);
+  await run('first');
+  for (const key of ['one', 'two']) await run(key);
+  assert.deepEqual([engine.calibration('first').tasks, engine.calibration('0').tasks, engine.calibration('1').tasks], [2, 0, 1]);
 });
 
 test('a run goes on from its snapshot with what its engine had counted when it began', async () => {

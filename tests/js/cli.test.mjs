@@ -57,13 +57,13 @@ test('what nobody accepted is printed, with the exit code 1', async () => {
     ['run', 'q', '--max-reflections', '0'],
   );
   assert.deepEqual([code, out], [1, 'Bad.\n']);
-  assert.match(err, /needs_review, max_reflections, /);
+  assert.match(err, /^needs review, max reflections, rejected by critic: /m);
   const prose = await served(
     answers(['Bad.'], () => 'Nice.'),
     ['run', 'q', '--max-reflections', '0'],
   );
   assert.match(prose.err, /^draft 1: unclear \(no_json\)$/m);
-  assert.match(prose.err, /^needs_review, unreadable_critique, not_judged: /m);
+  assert.match(prose.err, /^needs review, unreadable critique, not judged: /m);
 });
 
 test('flags reach the run: a critic of its own, criteria, a schema, a strategy; the task may come in by a pipe', async () => {
@@ -87,14 +87,14 @@ test('a criterion that is not met is named; the text that comes first, and limit
   const run = (...flags) => served(answers(['Long ago.'], judge), ['run', 'q', '--criteria', 'criteria.txt', ...flags]);
   const { err, asked } = await run('--system', 'You are a historian.', '--max-calls', '2');
   assert.match(err, /^draft 1: needs a revision\n {2}- not met: It names a year\.\n/m);
-  assert.match(err, /^needs_review, max_calls/m);
+  assert.match(err, /^needs review, max calls/m);
   assert.deepEqual([asked.length, asked[0].body.messages[0].content.split('\n')[0]], [2, 'You are a historian.']);
   for (const [flags, reason] of [
-    [['--max-tokens', '30'], 'max_tokens'],
-    [['--max-seconds', '0.001'], 'max_seconds'],
-    [['--max-cost-usd', '0.00003', '--prices', 'prices.json'], 'max_cost'],
+    [['--max-tokens', '30'], 'max tokens'],
+    [['--max-seconds', '0.001'], 'max seconds'],
+    [['--max-cost-usd', '0.00003', '--prices', 'prices.json'], 'max cost'],
   ])
-    assert.match((await run(...flags)).err, new RegExp(`^(needs_review|failed), ${reason}`, 'm'));
+    assert.match((await run(...flags)).err, new RegExp(`^(needs review|failed), ${reason}`, 'm'));
   write('prices.json', '{"n": {"input": 1, "output": 1}}');
   assert.match((await run('--max-cost-usd', '1', '--prices', 'prices.json')).err, /^.*`prices` has no entry for model `m`/m);
 });
@@ -213,7 +213,7 @@ test('files are reviewed against criteria, in words, as JSON, and as GitHub want
   assert.equal((await served(judge, args.toSpliced(2, 1))).code, 0);
   const refused = await served(() => ({ status: 400, text: 'no' }), args);
   assert.equal(refused.code, 2);
-  assert.match(refused.out, /^good\.md: not judged\n {2}- .*400.*\n {2}- the critique could not be read: model_error\nbad, one/);
+  assert.match(refused.out, /^good\.md: not judged\n {2}- .*400.*\nbad, one/);
 });
 
 test('an interrupted run prints its best draft, and exits with 130', { timeout: 60_000 }, async () => {

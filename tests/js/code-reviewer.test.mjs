@@ -143,3 +143,12 @@ test('reflection_code_reviewer: both are told of the docstring, of 0 and of nega
     for (const each of [INPUT, ...REQUIREMENTS]) assert.ok(prompt.includes(each), `${each} is missing in ${prompt}`);
   assert.ok(producer.asked[1].includes('Still missing negative input handling.'));
 });
+
+test('reflection_code_reviewer: `max_iterations` is the limit, also above that of LangGraph', async () => {
+  for (const max_iterations of [11, 12, 40]) {
+    const producer = fake(...Array.from({ length: max_iterations + 1 }, (_, at) => code(at)));
+    const graph = reflectionCodeReviewer({ producer, critic: fake(REVISE) });
+    const state = await graph.invoke({ input: INPUT, max_iterations });
+    assert.deepEqual([state.status, state.iteration], ['needs_review', max_iterations]);
+  }
+});

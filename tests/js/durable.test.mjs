@@ -297,7 +297,7 @@ test('a step that comes back from a table, with null for what it does not have, 
   for (const error of [5, 'x', {}, { code: 'x' }]) {
     const host = { run: async (name, fn) => (name.startsWith('critique') ? { error } : fn()) };
     const { output, stopReason, errors } = await engine.run({ input: 'q', model, durable: host });
-    assert.deepEqual([output, stopReason], ['A', 'model_error']);
+    assert.deepEqual([output, stopReason], ['A', 'critic_unavailable']);
     assert.match(errors[0].message, /gave back an `error` that is not \{ code, message \}, got /);
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presets } from 'reflect-engine';
 import { Evaluator, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from 'reflect-engine/research';
+import { scriptedModel } from 'reflect-engine/testing';
 import { column, deferred, never, refusals, rejection, settled, thrown, throws, unreadable } from './support.mjs';
 
 const subject = {
@@ -167,9 +168,66 @@ test('settings that make no sense are refused by name', async () => {
     [{ metrics: { ' ': metrics.relevance } }, /got " "/],
     [{ metrics: { ['x'.repeat(101)]: metrics.relevance } }, /of 1 to 100 characters/],
     [null, 'the settings of an evaluator must be an object, got null'],
+    [{ model: 'gpt' }, '`model` must be a function, got a string'],
+    [{ metrics, model: () => '' }, '`model` measures `relevance`, and so does `metrics.relevance`: leave one of them out'],
   ];
   await refusals('invalid_settings', cases, (settings) => new Evaluator(settings));
   assert.equal(thrown(() => perspectiveBalance({ contrarian: [] })).code, 'invalid_settings');
+});
+
+const bananas = { ...subject, question: 'How do solar panels work?', output: 'Bananas are yellow.' };
+const form = (answered, reasoning = 'About bananas.') => JSON.stringify({ reasoning, answered });
+
+test('a model is asked whether the question was answered, and what does not answer it never passes', async () => {
+  const model = scriptedModel([form(false), form(true, 'It says how.')]);
+  const told = await new Evaluator({ model, threshold: 0.1 }).evaluate(bananas);
+  assert.deepEqual([told.passed, told.score > 0.1, told.failures], [false, true, []], 'trust and diversity do not outweigh it');
+  assert.deepEqual(told.scores, { diversity: 1, relevance: 0, trust: 0.8 });
+  assert.deepEqual(column(told.repairTargets, 'explanation'), ['About bananas.']);
+  const other = await new Evaluator({ model, metrics: { mine: () => 1 }, weights: { relevance: 3 } }).evaluate(subject);
+  assert.deepEqual([other.passed, other.scores], [true, { mine: 1, relevance: 1 }]);
+  const [request] = model.requests;
+  const { messages, responseSchema, signal, idempotencyKey, runId, ...named } = request;
+  assert.deepEqual(named, { callId: 'relevance-1', purpose: 'relevance', iteration: 1, attempt: 1 });
+  assert.ok(signal instanceof AbortSignal && idempotencyKey === runId);
+  assert.deepEqual(responseSchema.required, ['reasoning', 'answered']);
+  assert.deepEqual(column(messages, 'role'), ['system', 'user']);
+  assert.match(messages[0].content, /"answered": true or false\n\nText between a line `\[begin (\w{16})\]`/);
+  assert.match(
+    messages[1].content,
+    /^Question:\n\[begin (\w+)\]\nHow do .*\n\[end \1\]\n\nAnswer:\n\[begin \1\]\nBananas are yellow\.\n\[end \1\]$/,
+  );
+});
+
+test('a reply that cannot be read is asked for once more, then nothing passes', async () => {
+  const unread = 'it threw: the model must reply with { reasoning, answered } as JSON and nothing else, got ';
+  for (const [replies, passed, calls, reason] of [
+    [['Yes.', form(true)], true, 2],
+    [['{"reasoning": "Cut', { content: [{ type: 'text', text: form(true) }] }], true, 2],
+    [[`<think>{"answered": false}</think>\n\`\`\`json\n${form(true)}\n\`\`\``], true, 1],
+    [['Yes.', 'Yes.', form(true)], false, 2, `${unread}"Yes."`],
+    [[{ answer: 1 }, 7], false, 2, `${unread}the model must return a string or { content }, got a number`],
+    ...[
+      '{"answered": true}',
+      '{"reasoning": "r", "answered": "true"}',
+      '{"reasoning": "r", "answered": false, "answered": true}',
+      '{"reasoning": "r", "answered": true, "score": 9}',
+      `${form(true)} It does not answer it.`,
+      `It does not answer it. ${form(true)}`,
+      '[true]',
+      '',
+    ].map((reply) => [[reply, reply, form(true)], false, 2, unread]),
+  ]) {
+    let asked = 0;
+    const told = await new Evaluator({ model: () => replies[asked++] }).evaluate({
+      ...subject,
+      sources: ['https://a.org', 'https://b.org'],
+    });
+    assert.deepEqual([told.passed, asked], [passed, calls]);
+    if (reason !== undefined) assert.ok(told.failures[0].reason.startsWith(reason), told.failures[0].reason);
+  }
+  const down = await new Evaluator({ model: () => Promise.reject(new Error('503')) }).evaluate(subject);
+  assert.deepEqual(down.failures, [{ metric: 'relevance', reason: 'it threw: 503' }]);
 });
 
 test('a subject or settings that are missing are named', async () => {

@@ -81,6 +81,53 @@ test('monitor.mjs sees a model that asks for too much, names the part to mend, a
   assert.match(printed, /relaxed: 30 runs in the window, timeout_rate 0\.00, pass_rate 1\.00, avg_iterations 2\.00\n/);
 });
 
+test('monitor.mjs prints all ten figures of the essay, its four alerts and its four diagnoses, each of the loop that is broken so', async () => {
+  const printed = await run('monitor.mjs');
+  const loops = printed
+    .slice(printed.indexOf('a model too strict:'))
+    .trimEnd()
+    .split(/\n(?=a )/)
+    .map((text) => text.split('\n'));
+  const seen = loops.map(([name, research, judging, alert, diagnosis, ...rest]) => {
+    const figures = `${research},${judging}`.split(',').map((figure) => figure.trim().split(' '));
+    assert.equal(figures.length, 10);
+    for (const [figure, value] of figures) assert.ok(Number.isFinite(Number(value)), `${name} ${figure} ${value}`);
+    assert.deepEqual(rest, [], printed);
+    return [name, alert.trim().split(' ')[1], diagnosis.trim()];
+  });
+  assert.deepEqual(seen, [
+    [
+      'a model too strict:',
+      'timeout_rate',
+      'High timeout_rate + Low pass_rate: Canonical model too strict. Relax required fields.',
+    ],
+    [
+      'a lenient evaluation:',
+      'correlation',
+      'High pass_rate + High user_rejection_rate: Evaluation too lenient. Tighten thresholds.',
+    ],
+    [
+      'a lazy reflection:',
+      'stopped_at_iteration_1',
+      'High stopped_at_iteration_1 + High avg_missing_fields: Reflection logic error. Fix completeness check.',
+    ],
+    [
+      'a strict evaluation:',
+      'avg_retry_count',
+      'High avg_retry_count + Low timeout_rate: Evaluation too strict. Lower thresholds.',
+    ],
+  ]);
+});
+
+test('research_graph.mjs goes on until the model is full and agrees with itself, and only then evaluates', async () => {
+  const lines = (await run('research_graph.mjs')).trimEnd().split('\n');
+  assert.deepEqual(lines.slice(0, 2), ['searched "benefits" (find)', '  completeness 0.33, consistency 1.00']);
+  const [verify, open, last, full, end] = lines.slice(-5);
+  assert.deepEqual([verify, last], Array(2).fill('searched "Verify exact figures for price" (verify)'));
+  assert.deepEqual([open, full], ['  completeness 1.00, consistency 0.67', '  completeness 1.00, consistency 1.00']);
+  assert.match(end, /^passed true with 0\.9\d$/);
+});
+
 test('decision.mjs revises one decision by the model and one by the rules, in nine steps', async () => {
   const printed = await run('decision.mjs');
   const lines = printed.trimEnd().split('\n');
@@ -110,8 +157,7 @@ test('the code review plays its recording, which still fits: tests judge alone, 
     'draft 1',
     '✗ largest([]) is 0',
     'draft 2',
-    '✗ largest([7]) is 7',
-    'draft 3',
+    '✓ largest([]) is 0',
     'first draft and answer',
     'tests that fail: 1 with the first draft, 0 with the answer',
     'accepted by the verifier',

@@ -143,6 +143,7 @@ function settingsFor(fault) {
 /** What an observer cannot change. */
 const told = ({ output, status, trace }) => ({ output, status, steps: trace.steps.map(({ nowMs, ...step }) => step) });
 
+const ENDS = { model: 'model_error', critic: 'critic_unavailable', verifier: 'verifier_error' };
 const CODES = { model: 'model_error', critic: 'model_error', tool: 'tool_error', verifier: 'verifier_error' };
 
 /** The code that a call of this kind must be noted under. */
@@ -163,7 +164,7 @@ function check(name, fault, { result, error, seen }) {
   assert.equal(result.accepted, seen.accepted && result.status === 'ok', at);
   if (kind === 'model' || kind === 'critic' || kind === 'verifier') {
     assert.equal(result.errors[0]?.code, codeOf(kind, fault), at);
-    assert.equal(result.stopReason, kind === 'verifier' ? 'verifier_error' : 'model_error', at);
+    assert.equal(result.stopReason, ENDS[kind], at);
   } else {
     assert.equal(result.status, 'ok', at);
     const notes = result.errors.filter(({ code }) => code === 'callback_error');

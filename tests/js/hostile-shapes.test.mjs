@@ -92,6 +92,21 @@ SHAPES['agents of an hour'] = {
   },
 };
 
+const verifiers = { v: { passed: false, issues: ['x'] } };
+const writtenAnew = (n) => Array.from({ length: n }, (_, index) => ({ index, verifiers }));
+SHAPES['drafts of a result that is learnt from'] = {
+  size: 40_000,
+  make: (n) => ({ trace: { drafts: writtenAnew(n) } }),
+  act: async (result) => assert.throws(() => new ReflectEngine().calibrate(result), { code: 'invalid_task', message: /may hold 1001/ }),
+};
+
+test('as many drafts as a run keeps are learnt from, and no more', () => {
+  const engine = new ReflectEngine();
+  engine.calibrate({ trace: { drafts: writtenAnew(1_001) } });
+  assert.ok(engine.calibration().anew[1] > 1);
+  assert.throws(() => engine.calibrate({ trace: { drafts: writtenAnew(1_002) } }), { message: /`drafts`.*got 1002/ });
+});
+
 test('of very many issues of a verifier a hundred are kept, and how many there were', async () => {
   for (const shape of [(issues) => issues, (issues) => ({ passed: false, issues })]) {
     const many = () => shape(Array(300_000).fill('wrong'));

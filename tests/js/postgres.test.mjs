@@ -11,6 +11,7 @@ import { isReflectError } from 'reflect-engine';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { postgresStore } from 'reflect-engine/evals/postgres';
 import { checkWritten, evaluation, filled, NOW, tools } from './stores/conformance.mjs';
+import { checkFirstVersion, NEWER, POSTGRES, ROWS } from './stores/first-version.mjs';
 import { onDisk } from './stores/folder.mjs';
 import { ask, opened, watched } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -81,6 +82,23 @@ describe('with a server', { skip }, async () => {
     for (const [n, evals] of many.entries()) evals.record(evaluation(1, { m: n / 10 }));
     await Promise.all(many.map((evals) => evals.close()));
     assert.equal(await count(url), 9);
+  });
+
+  test('a database of version 0.1.0 is used as it is, and one of a newer version is refused', async () => {
+    const url = await database();
+    await ask(url, POSTGRES);
+    for (const { table, id, data, created } of ROWS)
+      await ask(url, `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $4)`, [id, JSON.parse(data).agentId, data, created]);
+    await checkFirstVersion(opened(url));
+    const fresh = await database();
+    const first = opened(fresh);
+    await first.evaluations({ limit: 1 });
+    await first.close();
+    assert.deepEqual(await ask(fresh, 'SELECT version FROM agent_eval_schema'), [{ version: 1 }]);
+    await ask(fresh, 'INSERT INTO agent_eval_schema VALUES (2)');
+    const newer = opened(fresh);
+    await refusals('store_error', [[() => newer.evaluations({ limit: 1 }), NEWER]]);
+    await newer.close();
   });
 
   test('who may only read can read, and is told when writing, by the name of the database', async () => {

@@ -43,6 +43,45 @@ test('a model is searched field by field, a conflict is looked at, and then sett
   reflector.free();
 });
 
+test('a function of the user’s says which facts contradict each other, at once', async () => {
+  const facts = [fact('a', 'Safe.', 'x'), fact('a', 'Burns.', 'y')];
+  const contradictions = (all) => (all.length < 2 ? [] : [[0, 1]]);
+  const reflector = new Reflector({ a: 'required' }, { contradictions });
+  reflector.add(facts.slice(0, 1));
+  assert.equal(reflector.reflect().state, 'complete');
+  reflector.add(facts.slice(1));
+  const { reason, next, conflicts } = reflector.reflect();
+  assert.deepEqual([reason, next.query], ['resolving_conflict', 'Verify exact figures for a']);
+  assert.deepEqual(
+    conflicts[0].sides.map(({ value }) => value),
+    ['Safe.', 'Burns.'],
+  );
+  assert.equal(reflect({ a: 'required' }, facts, { contradictions }).conflicts.length, 1);
+  assert.equal(reflect({ a: 'required' }, facts).conflicts.length, 0);
+  const given = (returned) => reflect({ a: 'required' }, facts, { contradictions: () => returned });
+  await refusals('invalid_input', [
+    [
+      () => given(Promise.resolve([])),
+      '`contradictions` must return pairs of facts at once, got a promise: a `ResearchLoop` waits for one',
+    ],
+    [() => given(undefined), '`contradictions` must return a list of pairs of facts, such as [[0, 3]], got nothing'],
+    [() => given([facts]), '`contradictions` named the fact an object; there are 2, and the first is 0'],
+    [() => given([[0, 1, 0]]), '`contradictions` must return pairs of the numbers of facts, such as [[0, 3]], got a list'],
+    [() => given([0, 1]), '`contradictions` must return pairs of the numbers of facts, such as [[0, 3]], got 0'],
+    [() => given([[0, 1.5]]), '`contradictions` named the fact 1.5; there are 2, and the first is 0'],
+    [() => given([[0, 2]]), '`contradictions` named the fact 2; there are 2, and the first is 0'],
+    [() => given(Array(10_001).fill([0, 1])), '`contradictions` must return 10000 pairs at most, got 10001'],
+  ]);
+  const others = () => reflect({ a: 'required', b: 'may' }, [facts[0], fact('b', 'x', 'y')], { contradictions: () => [[0, 1]] });
+  await refusals('invalid_input', [[others, '`contradictions` must pair facts about one field: 0 is about `a`, 1 about `b`']]);
+  await refusals('invalid_settings', [
+    [
+      () => reflect({ a: 'required' }, facts, { contradictions: true }),
+      '`reflector.contradictions` must be a function, got a boolean',
+    ],
+  ]);
+});
+
 test('two facts stand to each other as their field says', async () => {
   assert.equal(relate({ type: 'number' }, { value: '1200000' }, { value: 1_200_000 }), 'equivalent');
   const soon = () => relate({ type: 'date' }, { value: 'soon' }, { value: '2024' });

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
-import { ResearchLoop } from 'reflect-engine/research';
-import { all, kinds, never, rejection, remembering, thrown, throws } from './support.mjs';
+import { comparison, ResearchLoop } from 'reflect-engine/research';
+import { all, column, kinds, never, rejection, remembering, thrown, throws } from './support.mjs';
 
 const model = {
   topic: 'X',
@@ -61,6 +61,97 @@ test('it searches until the model is full, then has the answer judged', async ()
   assert.deepEqual(kinds(steps), ['gap', 'research', 'gap', 'research', 'gap', 'research', 'evaluation', 'response']);
   assert.deepEqual(result.trace.steps, steps);
   assert.deepEqual([result.usage.byPurpose.research.calls, result.evaluation.scores.quality], [3, 0.9]);
+});
+
+const everywhere = ({ path }) =>
+  [1, 2].map((at) => fact(path, path === 'price' ? 12 : 'Bananas are yellow.', `https://${at}.example`));
+
+test('the default evaluator says that nobody asked whether the question was answered; with a model it asks', async () => {
+  const task = { query: 'How do solar panels work?', research: everywhere, compose: () => 'Bananas are yellow.' };
+  const blind = await loop({ evaluator: undefined }).run(task);
+  assert.deepEqual([blind.accepted, blind.reviewReasons], [true, ['relevance_not_measured']]);
+  const model = ({ messages }) => JSON.stringify({ reasoning: 'r', answered: !/Bananas/.test(messages[1].content) });
+  const asked = await loop({ evaluator: { model }, maxRepairs: 1 }).run(task);
+  assert.deepEqual([asked.accepted, asked.stopReason], [false, 'rejected']);
+  assert.deepEqual([asked.reviewReasons, asked.evaluation.scores.relevance], [['rejected_by_evaluator'], 0]);
+  const right = await loop({ evaluator: { model } }).run({ ...task, compose: () => 'They turn light into current.' });
+  assert.deepEqual([right.accepted, right.reviewReasons, right.evaluation.scores.relevance], [true, [], 1]);
+  for (const over of [{ evaluator: passing }, { evaluator: false }, { evaluator: undefined, maxIterations: 1 }]) {
+    const { reviewReasons } = await loop(over).run(task);
+    assert.ok(!reviewReasons.includes('relevance_not_measured'), 'metrics of your own, or nobody judged');
+  }
+});
+
+test('the essay’s contradiction in the essay’s model: $10 a month and $25 a month', async () => {
+  const asked = [];
+  const research = ({ path, kind }) => {
+    asked.push(`${kind} ${path}`);
+    if (path === 'entity_a.pricing') return [fact(path, '$10 a month', 'a'), fact(path, '$25 a month', 'b')];
+    if (path === 'entity_a.features')
+      return [fact('entity_a.released', '2021', 'a'), fact('entity_a.released', '2023-04', 'b'), fact(path, 'v', 's')];
+    return [fact(path, `v ${path}`, 's')];
+  };
+  const result = await loop({ canonicalModel: comparison('X', 'Y') }).run({ query: 'X or Y?', research });
+  assert.deepEqual([result.accepted, result.stopReason], [false, 'stalled']);
+  assert.deepEqual(column(result.conflicts, 'path'), ['entity_a.pricing', 'entity_a.released']);
+  assert.ok(asked.includes('verify entity_a.pricing') && asked.includes('verify entity_a.released'), asked.join());
+  assert.ok(!asked.includes('find entity_b.released'), 'a date is taken where it is found, and not searched for');
+});
+
+test('a function of the user’s says which facts contradict each other, and a model may be behind it', async () => {
+  const given = [];
+  const contradictions = async (facts) => {
+    given.push(facts.length);
+    facts[0].value = 'a copy';
+    const [safe, burns] = ['Safe.', 'Burns.'].map((text) => facts.findIndex(({ value }) => value === text));
+    return safe < 0 || burns < 0 ? [] : [[safe, burns]];
+  };
+  const research = ({ path, kind }) => {
+    if (path !== 'pros') return plenty({ path });
+    return kind === 'verify' ? [fact(path, 'Burns.', 'c')] : [{ path }, fact(path, 'Safe.', 'a'), fact(path, 'Burns.', 'b')];
+  };
+  const reflector = { contradictions };
+  const steps = [];
+  const task = { query: 'q', research, onStep: (step) => steps.push(step) };
+  const result = await loop({ reflector }).run(task);
+  assert.deepEqual([result.accepted, given], [true, [3, 4, 5, 6]]);
+  assert.deepEqual(
+    result.conflicts.map(({ path, settledBy, value, sides }) => [path, settledBy, value, column(sides, 'facts')]),
+    [['pros', 'plurality', 'Burns.', [[1, 4], [0]]]],
+  );
+  assert.deepEqual([result.object.pros, result.facts[0].value], [['Burns.'], 'Safe.']);
+  assert.deepEqual(column(result.errors, 'code'), ['refused_fact']);
+
+  const controller = new AbortController();
+  const stopped = await rejection(
+    loop({ reflector }).run({
+      ...task,
+      signal: controller.signal,
+      research: (request) => (request.path === 'price' ? (controller.abort(), []) : research(request)),
+    }),
+  );
+  const resumed = await loop({ reflector }).resume(stopped.result.snapshot, { research });
+  assert.deepEqual(
+    [resumed.accepted, resumed.conflicts],
+    [true, result.conflicts],
+    'facts from before count by the same numbers',
+  );
+
+  for (const [returned, message] of [
+    [
+      () => {
+        throw new Error('down');
+      },
+      '`contradictions` threw: down',
+    ],
+    [() => undefined, '`contradictions` must return a list of pairs of facts, such as [[0, 3]], got nothing'],
+    [() => [[0, 99]], /^`contradictions` named the fact 99; there are \d, and the first is 0$/],
+  ]) {
+    const { accepted, errors } = await loop({ reflector: { contradictions: returned } }).run({ query: 'q', research: plenty });
+    assert.equal(accepted, true);
+    for (const error of errors) assert.equal(error.code, 'contradictions_error');
+    (typeof message === 'string' ? assert.equal : assert.match)(errors[0].message, message);
+  }
 });
 
 test('a rejection repairs what the metrics name, and a composed answer is told why', async () => {

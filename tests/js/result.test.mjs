@@ -138,3 +138,46 @@ test('a run that is aborted in the middle of its first draft hands out what had 
   assert.deepEqual([name, code, result.output, deltas.join('')], ['AbortError', 'aborted', 'Once upon a', 'Once upon a']);
   assert.deepEqual([result.status, result.accepted, result.trace.drafts], ['failed', false, []]);
 });
+
+test('a critic whose provider is down is unavailable, and not unreadable', async () => {
+  const critic = () => Promise.reject(new Error('503 service unavailable'));
+  const task = { input: 'q', model: scriptedModel(['A draft.']), critic };
+  const { status, stopReason, reviewReasons, errors, output } = await new ReflectEngine().run(task);
+  assert.deepEqual([status, stopReason, output], ['needs_review', 'critic_unavailable', 'A draft.']);
+  assert.deepEqual(reviewReasons, ['critic_unavailable', 'not_judged']);
+  assert.match(errors[0].message, /503 service unavailable/);
+});
+
+test('an acceptance that names issues says so, beside what else is to be known of it', async () => {
+  const says = (issues) => JSON.stringify({ score: 9, issues, suggestion: '', needs_revision: false });
+  const run = (issues) => new ReflectEngine().run({ input: 'q', model: scriptedModel(['A draft.', says(issues)]) });
+  const named = await run(['names none of the three']);
+  assert.deepEqual([named.status, named.reviewReasons], ['ok', ['accepted_with_issues', 'self_judged']]);
+  assert.deepEqual(named.trace.critique.issues, ['names none of the three']);
+  assert.deepEqual((await run([])).reviewReasons, ['self_judged']);
+  // The prompt says what `issues` holds.
+  const model = scriptedModel(['A draft.', says([])]);
+  await new ReflectEngine().run({ input: 'q', model });
+  assert.match(model.requests[1].messages[0].content, /"issues": a list of what must be mended before the answer is used/);
+});
+
+test('requirements are derived in a call of their own, which is counted, shown, and told in the result', async () => {
+  const list = '{"requirements": ["Returns 1 for 0."]}';
+  const engine = new ReflectEngine({ requirements: 'derive' });
+  const model = scriptedModel([list, 'f', accept()]);
+  const { status, trace, usage } = await engine.run({ input: 'Write factorial.', model });
+  assert.deepEqual([status, trace.metadata.requirements], ['ok', ['Returns 1 for 0.']]);
+  assert.equal(trace.steps[0].content, 'Requirements: Returns 1 for 0.');
+  assert.deepEqual([usage.byPurpose.requirements.calls, usage.total.calls ?? 3], [1, 3]);
+  const fenced = /that the answer must meet:\n\[begin (\w+)\]\n- Returns 1 for 0\.\n\[end \1\]/;
+  for (const { messages } of model.requests.slice(1)) assert.match(messages.map(({ content }) => content).join('\n'), fenced);
+  // Behind a gate the first critic is asked, and the host's draft is the first one.
+  const critic = scriptedModel([list, accept()]);
+  const { result } = await engine.gate({ input: 'Write factorial.', critic }).submit('f');
+  assert.deepEqual([result.status, critic.requests.map(({ purpose }) => purpose)], ['ok', ['requirements', 'critique']]);
+  const tight = await new ReflectEngine({ requirements: 'derive', budget: { maxCalls: 2 } }).run({
+    input: 'q',
+    model: scriptedModel(['f', accept()]),
+  });
+  assert.deepEqual([tight.status, tight.errors[0].code], ['ok', 'no_requirements']);
+});

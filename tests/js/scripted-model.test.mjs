@@ -34,6 +34,15 @@ test('a script that runs out says which request it had no reply for', async () =
   assert.equal(result.errors[0].message, 'scriptedModel: the script has 1 replies, and `critique-1` asks for number 2');
 });
 
+test('a double that returns one text is no critic: its word is asked for twice, and a verifier can do without', async () => {
+  let calls = 0;
+  const model = async () => ((calls += 1), 'ok');
+  const { status, reviewReasons, output } = await new ReflectEngine().run({ input: 'q', model });
+  assert.deepEqual([status, reviewReasons, output, calls], ['needs_review', ['unreadable_critique'], 'ok', 3]);
+  const checked = await new ReflectEngine().run({ input: 'q', model, critic: false, verifiers: { short: () => true } });
+  assert.deepEqual([checked.status, checked.acceptedBy, calls], ['ok', 'verifier', 4]);
+});
+
 test('deltas are streamed and are the content', async () => {
   const told = [];
   const model = scriptedModel([{ deltas: ['a', 'b'] }, { deltas: ['a'], content: 'other' }]);

@@ -166,12 +166,14 @@ function tool(name) {
 }
 
 test('an engine tells its settings, with their defaults', () => {
-  const { name, maxReflections, acceptanceThreshold, critiquePrompt } = new ReflectEngine({ strategy: 'keep-best' });
-  assert.deepEqual([name, maxReflections, acceptanceThreshold], ['reflect', 2, 8]);
+  const engine = new ReflectEngine({ strategy: 'keep-best' });
+  const { name, maxReflections, acceptanceThreshold, maxAnswerSteps, critiquePrompt } = engine;
+  assert.deepEqual([name, maxReflections, acceptanceThreshold, maxAnswerSteps], ['reflect', 2, 8, 5]);
   assert.match(critiquePrompt, /"needs_revision"/);
-  const given = { maxReflections: 5, acceptanceThreshold: 9.5, critiquePrompt: 'Be brief.' };
+  const given = { maxReflections: 5, acceptanceThreshold: 9.5, maxAnswerSteps: 3, critiquePrompt: 'Be brief.' };
   const own = new ReflectEngine({ strategy: 'classic', ...given });
-  assert.deepEqual([own.maxReflections, own.acceptanceThreshold, own.critiquePrompt], Object.values(given));
+  const shown = [own.maxReflections, own.acceptanceThreshold, own.maxAnswerSteps, own.critiquePrompt];
+  assert.deepEqual(shown, Object.values(given));
 });
 
 test('blank input rejects before any call, with the result', async () => {
@@ -302,4 +304,28 @@ test('the seed of a durable host goes before the setting, which goes before none
   assert.equal(await keyOf(7), await keyOf(7));
   assert.notEqual(await keyOf(7), await keyOf(8), 'the setting is the default');
   assert.notEqual(await keyOf(7, undefined, 8), await keyOf(7, undefined, 9), 'that of the task');
+});
+
+test('what a critic sees beside question and draft costs the tokens that docs/settings.md names', async () => {
+  const input = Array.from({ length: 10 }, (_, at) => ({ role: at % 2 ? 'assistant' : 'user', content: 'a'.repeat(400) }));
+  input.push({ role: 'user', content: 'q'.repeat(200) });
+  const tools = [{ name: 'unused', description: 'x', parameters: { type: 'object' }, execute: () => 1 }];
+  const costs = [];
+  for (const critique of [{ sees: [] }, {}]) {
+    const verdicts = ['{"score": 4, "issues": ["wrong"], "suggestion": "mend", "needs_revision": true}', accept()];
+    const model = ({ purpose, callId }) => (purpose === 'critique' ? verdicts.shift() : `draft of ${callId} ${'d'.repeat(600)}`);
+    const engine = new ReflectEngine({ advanced: { critique, seed: 1 } });
+    const { usage } = await engine.run({ input, systemPrompt: 'p'.repeat(4000), model, tools });
+    assert.equal(usage.byPurpose.critique.calls, 2);
+    costs.push([usage.total.totalTokens, usage.byPurpose.critique.inputTokens]);
+  }
+  const [[total, read], [totalSeen, readSeen]] = costs;
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const [, each, after, before] = page
+    .match(/token: ([\d,]+) tokens a look, and ([\d,]+) tokens instead of ([\d,]+)/)
+    .map((text) => Number(text.replaceAll(',', '')));
+  const near = (figure, measured) => assert.ok(Math.abs(figure - measured) < 30, `${figure} in the docs, ${measured} measured`);
+  near(each, (readSeen - read) / 2);
+  near(after, totalSeen);
+  near(before, total);
 });

@@ -12,6 +12,7 @@ import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { ended } from './cli/shell.mjs';
 import { checkWritten, evaluation, everywhere, filled, persistent as lasting, NOW, tools } from './stores/conformance.mjs';
+import { checkFirstVersion, NEWER, ROWS, SQLITE } from './stores/first-version.mjs';
 import { inFolder, onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
@@ -118,6 +119,28 @@ test('postgres: the same suite', {
 });
 
 if (Sqlite) {
+  test('sqlite: a database of version 0.1.0 is opened with all that is in it, and one of a newer version is refused', () =>
+    inFile(async (path) => {
+      const database = new Sqlite(path);
+      database.exec(SQLITE);
+      for (const { table, id, data, created } of ROWS)
+        database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?, ?)`).run(id, data, created, created);
+      await checkFirstVersion(sqliteStore(path));
+      const versions = () =>
+        database
+          .prepare('SELECT version FROM agent_eval_schema')
+          .all()
+          .map(({ version }) => version);
+      assert.deepEqual(versions(), [1], 'from now on it says its version');
+      database.exec('DROP INDEX agent_evaluations_by_time; INSERT INTO agent_eval_schema VALUES (2)');
+      const newer = sqliteStore(path);
+      told(await rejection(newer.evaluations({ limit: 1 })), path, NEWER);
+      await newer.close();
+      const indexes = database.prepare("SELECT name FROM sqlite_master WHERE name = 'agent_evaluations_by_time'").all();
+      assert.deepEqual(indexes, [], 'nothing was written');
+      database.close();
+    }));
+
   test('sqlite: a path that cannot be opened is refused with its name, and nothing recorded is lost', () =>
     inFolder(async (folder) => {
       const path = join(folder, 'missing', 'evals');

@@ -90,6 +90,35 @@ test('under keep-best a page is told at the end which drafts are not returned', 
   assert.deepEqual(column(result.trace.drafts, 'parent'), [undefined, 0, undefined], 'a revision and another answer at once');
 });
 
+test('thoughts count attempts one by one, also where drafts are written at once', async () => {
+  for (const [maxReflections, wanted] of [
+    [1, [[1, 1]]],
+    [
+      2,
+      [
+        [1, 2],
+        [2, 2],
+      ],
+    ],
+    [
+      4,
+      [
+        [1, 4],
+        [2, 4],
+        [3, 4],
+        [4, 4],
+      ],
+    ],
+  ]) {
+    let drafts = 0;
+    const model = async ({ purpose }) => (purpose === 'critique' ? reject : `draft ${(drafts += 1)}`);
+    const { trace } = await new ReflectEngine({ maxReflections }).run({ input: 'q', model });
+    const thoughts = trace.steps.filter(({ type }) => type === 'thought').map(({ content }) => content);
+    const attempts = thoughts.flatMap((text) => [...text.matchAll(/\(attempt (\d)\/(\d)\)/g)].map(([, n, of]) => [+n, +of]));
+    assert.deepEqual(attempts, wanted, thoughts.join('\n'));
+  }
+});
+
 test('a run may have another strategy than its engine; resumed, it takes that of the engine', async () => {
   const engine = new ReflectEngine({ strategy: 'keep-best', maxReflections: 0 });
   const score = (request) =>
@@ -106,33 +135,22 @@ test('a run may have another strategy than its engine; resumed, it takes that of
   assert.equal(resumed.trace.drafts[2].parent, 1, 'what the person saw is revised');
 });
 
-test('after two looks at several drafts that could not be read an engine looks at them one by one, but under a durable host', async () => {
-  const looks = async (engine, more = {}) => {
+test('looks at several drafts that could not be read in one run change nothing for the next, which may be of another tenant', async () => {
+  const engine = new ReflectEngine({ strategy: 'best-of-n', drafts: 3, maxReflections: 0, budget: { maxCalls: 9 } });
+  const looks = async (reads) => {
     const asked = [];
-    let written = 0;
-    const model = (request) => {
-      if (request.purpose !== 'critique') return `draft ${(written += 1)}`;
-      asked.push(request.drafts?.length ?? 1);
-      return request.drafts ? 'no verdict' : reject();
+    const model = ({ purpose, drafts, callId }) => {
+      if (purpose !== 'critique') return `draft of ${callId}`;
+      asked.push(drafts?.length ?? 1);
+      if (drafts === undefined) return reject();
+      return reads ? JSON.stringify({ drafts: drafts.map((at) => ({ draft: at + 1, ...JSON.parse(reject()) })) }) : 'no verdict';
     };
-    const result = await engine.run({ input: 'q', model, ...more });
+    const result = await engine.run({ input: 'q', model });
     assert.equal(replay(traceOf(result)).trace.steps.length, result.trace.steps.length, 'it is replayed as it was');
     return asked;
   };
-  const engine = () => new ReflectEngine({ strategy: 'best-of-n', drafts: 3, maxReflections: 0, budget: { maxCalls: 9 } });
-  const taught = engine();
-  assert.deepEqual(await looks(taught), [3, 3, 1, 1, 1]);
-  assert.deepEqual(await looks(taught), [1, 1, 1]);
-  assert.deepEqual(await looks(taught, { systemPrompt: 's' }), [1, 1, 1]);
-  const durable = { run: (_, work) => work(), now: () => 0, seed: 7 };
-  assert.deepEqual(await looks(taught, { durable }), [3, 3, 1, 1, 1], 'another process would ask for other calls');
-  assert.deepEqual(await looks(engine()), [3, 3, 1, 1, 1]);
-  // A look before a run was resumed was counted then.
-  const reviewing = engine();
-  const model = (request) => (request.purpose === 'critique' ? 'no verdict' : `draft ${request.callId}`);
-  const { snapshot } = await reviewing.run({ input: 'q', model, settings: { budget: { maxCalls: 4 } } });
-  await reviewing.resume(snapshot, { model, review: { accepted: true } });
-  assert.equal((await looks(reviewing))[0], 3);
+  for (let run = 0; run < 3; run += 1) assert.deepEqual(await looks(false), [3, 3, 1, 1, 1]);
+  assert.deepEqual(await looks(true), [3]);
 });
 
 test('a critic that rejects nothing is told of once, after 20 runs of an engine, and one that did reject never is', async () => {

@@ -37,7 +37,7 @@ import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { reflectServer } from 'reflect-engine/mcp';
 import { backtest, type CriticMeasure, type Estimate, type Labelled, measure, measureCritic } from 'reflect-engine/measure';
 import { LoopMonitor } from 'reflect-engine/monitor';
-import { type Evaluation, Evaluator, type Metric, ResearchLoop } from 'reflect-engine/research';
+import { type Evaluation, Evaluator, type Fact, type Metric, Reflector, ResearchLoop } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
 import { scriptedModel } from 'reflect-engine/testing';
 import { type Trace, traceOf } from 'reflect-engine/trace';
@@ -300,6 +300,19 @@ await new Evaluator({
   ...presets.simpleAverage,
   metrics: { relevance: () => 1, source_quality: () => 1, bias_score: () => 1 },
 }).evaluate({});
+
+// A fact has a name, as a search returns it and as `contradictions` gets it. A model may be behind that, and behind the metric of relevance.
+const price: Fact = { path: 'price', value: '$10 a month', sourceId: 'shop', metadata: { trust: 0.9 } };
+// @ts-expect-error somebody says it
+const anonymous: Fact = { path: 'price', value: 9 };
+new ResearchLoop({
+  canonicalModel: { price: 'amount' },
+  reflector: { contradictions: async (facts) => (facts.some(({ value }) => value === price.value) ? [[0, 1]] : []) },
+  evaluator: { model: async ({ messages }) => `${messages.length}` },
+});
+new Reflector({ price: 'amount' }, { contradictions: () => [[0, 1]] }).add([price, anonymous]);
+// @ts-expect-error pairs of numbers
+new Reflector({ price: 'amount' }, { contradictions: () => [0, 1] });
 
 // A decision keeps its type through a revision, and evidence is whatever the reading of signals and the own rules take.
 const decisions = new DecisionReflector<{ vote: number }>({

@@ -5,8 +5,8 @@
 
 import { type AgentOutputItem, type ModelRequest, type NonStreamRunOptions, type Usage as RunUsage, run } from '@openai/agents';
 import type { Gate } from '../engine/gate.js';
-import { evidenceOf } from '../engine/gates.js';
-import type { Message, ReflectResult, Usage } from '../types.js';
+import type { ToolRecordInput } from '../given-types.js';
+import type { ReflectResult, Usage } from '../types.js';
 import { cleanSession, settleRun } from './agents-answer.js';
 import type { AgentRun, AnyAgent, GatedAgent, GatedAgentOptions, Input } from './agents-gate-types.js';
 import { messagesOf } from './agents-items.js';
@@ -61,7 +61,10 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       const text = typeof output === 'string' ? output : JSON.stringify(output);
       if (text.trim() === '') return gate === undefined ? reply : fail(new Error('the agent gave no text'));
       submitted.push({ text, reply });
-      gate ??= engine.gate({ ...task, input: messagesOf({ input: reply.input } as ModelRequest), signal });
+      if (gate === undefined) {
+        const systemPrompt = task.systemPrompt ?? (await (reply.lastAgent ?? agent).getSystemPrompt(reply.runContext));
+        gate = engine.gate({ ...task, systemPrompt, input: messagesOf({ input: reply.input } as ModelRequest), signal });
+      }
       const verdict = await gate.submit(text, {
         evidence: reply.output.flatMap(evidence),
         usage: sumOf(reply.rawResponses.map(({ usage }) => usageOf(usage))),
@@ -77,13 +80,13 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
   return { run: loop } as unknown as GatedAgent<A>;
 }
 
-function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): Message[] {
+function evidence(item: AgentOutputItem, _: number, all: AgentOutputItem[]): ToolRecordInput[] {
   if (item.type !== 'function_call') return [];
   const { callId: id, name } = item;
   const result = all.find((other) => other.type === 'function_call_result' && other.callId === id);
   const output = result?.type === 'function_call_result' ? result.output : undefined;
   const text = typeof output === 'object' && 'text' in output ? output.text : output;
-  return text === undefined ? [] : evidenceOf({ id, name, args: argumentsOf(item.arguments), result: text });
+  return text === undefined ? [] : [{ id, name, arguments: argumentsOf(item.arguments), result: text }];
 }
 
 function usageOf({ inputTokens, outputTokens, inputTokensDetails, outputTokensDetails }: RunUsage): Usage {

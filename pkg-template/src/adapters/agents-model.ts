@@ -43,9 +43,9 @@ export function reflectedModel(model: AgentModel, options: ReflectedAgentOptions
     const ask = async ({ purpose, messages, responseSchema, signal, onDelta }: AskedModel) => {
       const { system, turns } = apart(messages);
       const prompt =
-        purpose === 'critique'
-          ? { ...asCritique(request, responseSchema), input: addedTo(turns) }
-          : { ...asRevision(request, wanted !== undefined && !responseSchema), input: itemsOf(request, turns) };
+        purpose === 'answer' || purpose === 'revision'
+          ? { ...asRevision(request, wanted !== undefined && !responseSchema), input: itemsOf(request, turns) }
+          : { ...asCritique(request, responseSchema), input: addedTo(turns) };
       const instructions = system && { systemInstructions: system };
       return replyOf(await call({ ...prompt, ...instructions, signal }, onDelta));
     };

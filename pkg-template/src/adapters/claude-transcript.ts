@@ -82,12 +82,13 @@ function readLines(text: string, turn: Turn): void {
   }
 }
 
-function evidenceIn({ type, id, name, input = null, tool_use_id: of, content }: JsonObject): Message[] {
+function evidenceIn({ type, id, name, input = null, tool_use_id: of, content, is_error }: JsonObject): Message[] {
   if (type === 'tool_use')
     return [{ role: 'assistant', content: '', toolCalls: [{ id: String(id), name: String(name), arguments: input }] }];
   if (type !== 'tool_result') return [];
   const result = Array.isArray(content) ? textOf(objectsIn(content)) : String(content ?? '');
-  return [{ role: 'tool', toolCallId: String(of), content: result.slice(-RESULT_CHARS) }];
+  const failed = is_error === true && { metadata: { isError: true } };
+  return [{ role: 'tool', toolCallId: String(of), content: result.slice(-RESULT_CHARS), ...failed }];
 }
 
 const objectsIn = (list: readonly Json[]): JsonObject[] => list.filter((one) => isObject(one)) as JsonObject[];

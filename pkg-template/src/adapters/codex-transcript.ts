@@ -2,6 +2,7 @@
 // what went to the model, hooks and environment included.
 
 import { isObject, type JsonObject } from '../check/kind.js';
+import { argumentsOf } from './messages.js';
 
 export function asOfClaude({ type, payload }: JsonObject): JsonObject | undefined {
   if (!isObject(payload)) return undefined;
@@ -13,7 +14,7 @@ export function asOfClaude({ type, payload }: JsonObject): JsonObject | undefine
     return { type: role, message: { content: content.map(({ text = '' }) => ({ type: 'text', text })) } };
   }
   if (type !== 'response_item' || id === undefined) return undefined;
-  const called = { type: 'tool_use', id, name, input: input ?? null };
+  const called = { type: 'tool_use', id, name, input: typeof input === 'string' ? argumentsOf(input) : (input ?? null) };
   const result = { type: 'tool_result', tool_use_id: id, content: typeof output === 'string' ? output : JSON.stringify(output) };
   return output === undefined
     ? { type: 'assistant', message: { content: [called] } }

@@ -2,13 +2,14 @@
 
 import type { LanguageModelUsage, ModelMessage } from 'ai';
 import type { Gate } from '../engine/gate.js';
-import { evidenceOf } from '../engine/gates.js';
-import type { Message, ReflectResult, Usage } from '../types.js';
+import { describeError } from '../error.js';
+import type { ToolRecordInput } from '../given-types.js';
+import type { ReflectResult, Usage } from '../types.js';
 import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
 
 type Awaitable<T> = T | PromiseLike<T>;
 type Part = { type: string; providerExecuted?: boolean; providerOptions?: { reflect?: object } };
-type ToolResult = { toolCallId: string; toolName: string; input: unknown; output: unknown };
+type ToolPart = Part & { toolCallId: string; toolName: string; input: unknown; output?: unknown; error?: unknown };
 
 /** What is read of a step, of version 6 or 7. */
 interface AgentStep {
@@ -16,7 +17,6 @@ interface AgentStep {
   finishReason: string;
   content?: Part[];
   toolCalls?: { providerExecuted?: boolean }[];
-  toolResults: ToolResult[];
   response?: { messages?: ModelMessage[] };
 }
 
@@ -95,7 +95,7 @@ export class GatedRun {
       return { type: 'unjudged', reply };
     }
     if (isEmpty) return this.fail(new Error('the agent gave no text'));
-    const evidence = steps.flatMap(({ toolResults }) => toolResults.flatMap(evidenceIn));
+    const evidence = steps.flatMap(({ content = [] }) => content.flatMap(recordOf));
     this.submitted.push({ text, reply });
     const verdict = await this.gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
     if (verdict.done) return this.settle(verdict.result);
@@ -180,8 +180,11 @@ async function messagesOf(reply: AgentReply): Promise<ModelMessage[]> {
   return (await reply.responseMessages) ?? (await reply.response).messages ?? [];
 }
 
-function evidenceIn({ toolCallId: id, toolName: name, input, output }: ToolResult): Message[] {
-  return evidenceOf({ id, name, args: input, result: output });
+function recordOf(part: Part): ToolRecordInput[] {
+  const { type, toolCallId: id, toolName: name, input, output, error } = part as ToolPart;
+  const call = { id, name, arguments: input };
+  if (type === 'tool-result') return [{ ...call, result: output }];
+  return type === 'tool-error' ? [{ ...call, error: describeError(error) }] : [];
 }
 
 function usageOf({ inputTokens, outputTokens, inputTokenDetails, outputTokenDetails }: LanguageModelUsage): Usage {

@@ -27,6 +27,7 @@ export interface GatedStreamOptions extends GatedOptions {
   writer?: DataWriter | undefined;
 }
 
+type Instructions = string | { content: string };
 type Asked = { prompt?: string | ModelMessage[]; messages?: ModelMessage[]; abortSignal?: AbortSignal };
 
 /** An agent of the AI SDK. Its results have the gate's result as `reflection`. Check its `status`: an unaccepted text is returned, too. */
@@ -55,7 +56,8 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   function open(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): GatedRun {
     const given = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
     const turns = withoutDrafts(given);
-    const gate = engine.gate({ ...task, input: turns.flatMap(plain), signal: more.abortSignal });
+    const systemPrompt = task.systemPrompt ?? instructionsOf(agent);
+    const gate = engine.gate({ ...task, systemPrompt, input: turns.flatMap(plain), signal: more.abortSignal });
     return new GatedRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
   }
 
@@ -84,6 +86,13 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
 
   const { version, id, tools } = agent;
   return { version, id, tools, generate, stream } as unknown as Gated<A>;
+}
+
+/** The instructions that a `ToolLoopAgent` was made with: its types do not show them. */
+function instructionsOf(agent: object): string | undefined {
+  const { settings } = agent as { settings?: { instructions?: Instructions | Instructions[] } };
+  const given = [settings?.instructions ?? []].flat();
+  return given.map((one) => (typeof one === 'string' ? one : one.content)).join('\n\n') || undefined;
 }
 
 /** A piece of a language model as a part of the SDK's own stream. */

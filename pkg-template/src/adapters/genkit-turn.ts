@@ -2,9 +2,8 @@
 
 import type { GenerateResponseData, MessageData } from 'genkit';
 import { endingOf } from '../check/observed.js';
-import { evidenceOf } from '../engine/gates.js';
-import type { MessageInput } from '../given-types.js';
-import type { Message, ReflectResult, Usage } from '../types.js';
+import type { MessageInput, ToolRecordInput } from '../given-types.js';
+import type { ReflectResult, Usage } from '../types.js';
 
 export type Answer = GenerateResponseData & { message: MessageData };
 
@@ -66,12 +65,12 @@ export function plain(message: MessageData): MessageInput[] {
   return role === 'tool' || content === '' ? [] : [{ role, content }];
 }
 
-export function evidence({ content }: MessageData, at: number, all: MessageData[]): Message[] {
+export function evidence({ content }: MessageData, at: number, all: MessageData[]): ToolRecordInput[] {
   const calls = all[at - 1]?.content ?? [];
   return content.flatMap(({ toolResponse }) => {
     if (!toolResponse) return [];
     const { ref, name, output: result } = toolResponse;
     const call = calls.find(({ toolRequest }) => toolRequest?.name === name && toolRequest.ref === ref);
-    return evidenceOf({ id: ref ?? name, name, args: call?.toolRequest?.input ?? {}, result });
+    return { id: ref ?? name, name, arguments: call?.toolRequest?.input ?? {}, result };
   });
 }

@@ -49,6 +49,8 @@ export interface RejectedEvent {
 export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddleware<GateState> {
   checkGate('reflectMiddleware', options, { name: 'string' });
   const { engine, task, name = 'reflect' } = options;
+  // Where a reply came from is known here alone: the state holds no system prompt.
+  const systemPrompts = new WeakMap<object, string>();
   return createMiddleware({
     name,
     stateSchema: STATE,
@@ -56,7 +58,9 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
     wrapModelCall: async (request, handler) => {
       const { _reflectGate: snapshot, _reflectRounds: rounds = [] } = request.state;
       try {
-        return await handler({ ...request, messages: insertRounds(request.messages, rounds, name) });
+        const reply = await handler({ ...request, messages: insertRounds(request.messages, rounds, name) });
+        systemPrompts.set(reply, request.systemMessage?.text ?? '');
+        return reply;
       } catch (error) {
         if (snapshot === undefined || isControl(error) || request.runtime.signal?.aborted) throw error;
         // The end of the agent finds it, and takes it away.
@@ -70,9 +74,13 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
         const failure = messages.at(-1)?.additional_kwargs[FAILURE];
         const draft = structuredResponse && failure === undefined ? JSON.stringify(structuredResponse) : turn.text;
         if (draft === undefined || (draft.trim() === '' && snapshot === undefined)) return;
+        const asked = [...messages].reverse().find((message) => systemPrompts.has(message));
+        const systemPrompt = task.systemPrompt ?? (systemPrompts.get(asked ?? messages) || undefined);
         const judges = { ...task, signal };
         const { gate, verdict } = await runHidden(async () => {
-          const gate = snapshot ? engine.reopenGate(snapshot, judges) : engine.gate({ ...judges, input: turn.input });
+          const gate = snapshot
+            ? engine.reopenGate(snapshot, judges)
+            : engine.gate({ ...judges, systemPrompt, input: turn.input });
           if (draft.trim() !== '') return { gate, verdict: await gate.submit(draft, turn) };
           const result = await gate.fail(new Error(String(failure ?? 'the agent gave no text')));
           return { gate, verdict: { done: true as const, result } };

@@ -2,9 +2,8 @@
 
 import type { UsageMetadata } from '@langchain/core/messages';
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from 'langchain';
-import { evidenceOf } from '../engine/gates.js';
-import type { MessageInput } from '../given-types.js';
-import type { Message, Usage } from '../types.js';
+import type { MessageInput, ToolRecordInput } from '../given-types.js';
+import type { Usage } from '../types.js';
 import { sumOf } from './messages.js';
 
 /** A draft that went back. */
@@ -19,7 +18,7 @@ export interface Turn {
   input: MessageInput[];
   /** Nothing where a tool has the last word. */
   text: string | undefined;
-  evidence: Message[];
+  evidence: ToolRecordInput[];
   usage: Usage | undefined;
 }
 
@@ -71,11 +70,12 @@ function plain({ type, text }: BaseMessage): MessageInput[] {
   return role === undefined || text === '' ? [] : [{ role, content: text }];
 }
 
-function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[]): Message[] {
+function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[]): ToolRecordInput[] {
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
   return calls.flatMap(({ id = '', name, args }) => {
-    const result = turn.find((other) => ToolMessage.isInstance(other) && other.tool_call_id === id);
-    return result === undefined ? [] : evidenceOf({ id, name, args, result: result.text });
+    const gave = turn.find((other): other is ToolMessage => ToolMessage.isInstance(other) && other.tool_call_id === id);
+    if (gave === undefined) return [];
+    return { id, name, arguments: args, [gave.status === 'error' ? 'error' : 'result']: gave.text };
   });
 }
 

@@ -3,7 +3,7 @@ import { endingOf } from '../check/observed.js';
 import type { Gate } from '../engine/gate.js';
 import type { ReflectResult, Usage } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
-import { callsOf, messagesOf, withAnswer } from './mastra-messages.js';
+import { callsOf, messagesOf, systemOf, withAnswer } from './mastra-messages.js';
 import { sumOf } from './messages.js';
 
 /** For whoever reads the stream: the text of the message with this id is not the answer. */
@@ -54,7 +54,8 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       const isEmpty = text.trim() === '';
       if (isEmpty && state.gate === undefined) return messageList;
       const { remembered, input, response } = messageList.get;
-      state.gate ??= engine.gate({ ...task, input: messagesOf([...remembered.db(), ...input.db()]), signal });
+      const systemPrompt = task.systemPrompt ?? systemOf(messageList.getAllSystemMessages());
+      state.gate ??= engine.gate({ ...task, systemPrompt, input: messagesOf([...remembered.db(), ...input.db()]), signal });
       const verdict = isEmpty
         ? { done: true as const, result: await state.gate.fail(new Error('the agent gave no text')) }
         : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });

@@ -1,9 +1,8 @@
 // Messages of Mastra as messages of the engine.
 
 import type { MastraDBMessage } from '@mastra/core/agent';
-import { evidenceOf } from '../engine/gates.js';
-import type { MessageInput } from '../given-types.js';
-import type { Message } from '../types.js';
+import { messagesOf as turnOf } from '../check/records.js';
+import type { MessageInput, ToolRecordInput } from '../given-types.js';
 
 type Part = MastraDBMessage['content']['parts'][number];
 
@@ -41,12 +40,26 @@ export function withAnswer(messages: MastraDBMessage[], text: string, metadata: 
   return [...messages.slice(0, -1), { ...last, content: { ...answered, metadata: all } }];
 }
 
-export function callsOf({ content }: MastraDBMessage): Message[] {
-  return content.parts.flatMap((part) => {
-    if (part.type !== 'tool-invocation' || part.toolInvocation.state !== 'result') return [];
-    const { toolCallId: id, toolName: name, args, result } = part.toolInvocation;
-    return evidenceOf({ id, name, args, result });
+export function callsOf({ content }: MastraDBMessage): ToolRecordInput[] {
+  return content.parts.flatMap((part): ToolRecordInput[] => {
+    if (part.type !== 'tool-invocation') return [];
+    const { toolCallId: id, toolName: name, args, state, result, isError, errorText } = part.toolInvocation as Called;
+    const call = { id, name, arguments: args };
+    if (state === 'output-error' || (state === 'result' && isError))
+      return [{ ...call, error: errorText ?? JSON.stringify(result) }];
+    return state === 'result' ? [{ ...call, result }] : [];
   });
+}
+
+/** A call, as newer versions of Mastra have it, too. */
+interface Called {
+  toolCallId: string;
+  toolName: string;
+  args: unknown;
+  state: string;
+  result?: unknown;
+  isError?: boolean;
+  errorText?: string;
 }
 
 /** A conversation without its answer. */
@@ -56,6 +69,11 @@ export function messagesOf(messages: readonly MastraDBMessage[]): MessageInput[]
     if (role !== 'user' && role !== 'assistant') return [];
     const isAnswer = role === 'assistant' && at === messages.length - 1;
     const text = joined(content.parts);
-    return [...callsOf(message), ...(isAnswer || text === '' ? [] : [{ role, content: text }])];
+    return [...callsOf(message).flatMap(turnOf), ...(isAnswer || text === '' ? [] : [{ role, content: text }])];
   });
+}
+
+/** The system prompt that an agent was asked with. */
+export function systemOf(messages: readonly { content: unknown }[]): string | undefined {
+  return messages.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n\n') || undefined;
 }

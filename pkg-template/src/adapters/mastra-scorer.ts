@@ -3,7 +3,7 @@ import { createScorer, type MastraScorer, type ScorerRunInputForAgent, type Scor
 import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectTask } from '../types.js';
 import { checkGate, checkHost, type GatedOptions } from './check.js';
-import { answerOf, callsOf, messagesOf } from './mastra-messages.js';
+import { answerOf, callsOf, messagesOf, systemOf } from './mastra-messages.js';
 
 export interface MastraOptions {
   engine: ReflectEngine;
@@ -20,9 +20,11 @@ export function reflectScorer(options: MastraOptions): AgentScorer {
   checkHost('reflectScorer', options, { id: 'string' }, 'input draft signal');
   const { engine, task, id = 'reflect' } = options;
   const judge = ({ run }: { run: { input?: ScorerRunInputForAgent; output: ScorerRunOutputForAgent } }) => {
-    const settings = { ...engine.showingTools(task.settings), maxReflections: 0 };
-    const input = messagesOf([...(run.input?.inputMessages ?? []), ...run.output]);
-    return engine.run({ ...task, settings, input, draft: answerOf(run.output) });
+    const settings = { ...task.settings, maxReflections: 0 };
+    const { rememberedMessages = [], inputMessages = [], systemMessages = [] } = run.input ?? {};
+    const systemPrompt = task.systemPrompt ?? systemOf(systemMessages);
+    const input = messagesOf([...rememberedMessages, ...inputMessages, ...run.output]);
+    return engine.run({ ...task, settings, systemPrompt, input, draft: answerOf(run.output) });
   };
   return createScorer({ id, description: 'What a critic gives the answer', type: 'agent' })
     .preprocess(async (context) => {

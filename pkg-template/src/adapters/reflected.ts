@@ -31,7 +31,7 @@ export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): L
     const { schema: wanted } = (responseFormat ?? {}) as { schema?: object };
     const ask = ({ purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }: ModelRequest) => {
       // The tokens, stop sequences, seed and temperature of an answer are no critic's.
-      const isCritique = purpose === 'critique';
+      const isCritique = purpose !== 'answer' && purpose !== 'revision';
       const request = {
         ...(isCritique
           ? { headers, providerOptions }

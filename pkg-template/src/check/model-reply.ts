@@ -2,6 +2,7 @@
 
 import type { Json } from '../types.js';
 import { isObject, isPlain, type JsonObject, kindOf } from './kind.js';
+import { recordFault } from './records.js';
 
 const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
@@ -50,7 +51,7 @@ function withoutGaps(reply: Json): Json {
  */
 export function replyFault(who: string, value: unknown, reply: Json, n = 0): string | undefined {
   if (!isObject(reply)) return undefined;
-  const { toolCalls, usage, contents = null } = reply;
+  const { toolCalls, toolResults, usage, contents = null } = reply;
   const says = (what: string): string => `${who} ${WANTED}, got ${what}`;
   const other = misspelt(reply, KEYS) ?? (isObject(usage) ? misspelt(usage, TOKENS) : undefined);
   if (other !== undefined) return says(other);
@@ -64,7 +65,10 @@ export function replyFault(who: string, value: unknown, reply: Json, n = 0): str
     const named = keys.slice(0, MAX_KEYS).map((key) => `\`${key}\``);
     return says(`${kindOf(value)}${named.length > 0 ? ` with ${named.join(', ')}` : ''}`);
   }
-  return asks && !toolCalls.every(isCall) ? says('a tool call without `name` or `arguments`') : undefined;
+  if (asks && !toolCalls.every(isCall)) return says('a tool call without `name` or `arguments`');
+  const results = Array.isArray(toolResults) ? toolResults.map(recordFault) : [];
+  const at = results.findIndex((fault) => fault !== undefined);
+  return at === -1 ? undefined : `${who} returned \`toolResults[${at}]\`, which ${results[at]}`;
 }
 
 /** A key that is one of these but for case and separators, where that one is absent: `finish_reason` in place of `finishReason`. */

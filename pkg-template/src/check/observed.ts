@@ -13,7 +13,7 @@ export interface ObservedResult {
   /**
    * `'aborted'` is an abort; a reason that begins with `max_` is a limit that was hit (`timeout_rate`). A run that ends after one iteration
    * is `stopped_at_iteration_1` unless it failed, was aborted, hit a limit, or broke: `model_error`, `tool_error`, `empty_draft`,
-   * `unreadable_critique`, `invalid_input`.
+   * `unreadable_critique`, `critic_unavailable`, `invalid_input`.
    */
   stopReason: string;
   /** Integer from 0. */

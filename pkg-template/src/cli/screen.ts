@@ -73,7 +73,8 @@ export function progress(criteria: readonly string[] = [], tell: Tell = () => {}
 /** How a run ended, in a line. */
 export function printResult(result: ReflectResult<unknown>): void {
   const { status, acceptedBy, stopReason, reviewReasons, iterations, usage, durationMs } = result;
-  const end = acceptedBy ? `accepted by the ${acceptedBy}` : [...new Set([status, stopReason, ...reviewReasons])].join(', ');
+  const codes = [...new Set([status, stopReason, ...reviewReasons])].join(', ');
+  const end = acceptedBy ? `accepted by the ${acceptedBy}` : codes.replaceAll('_', ' ');
   const calls = callsOf(result);
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
   const tokens = `${inputTokens + outputTokens} tokens${estimated ? ' (estimated)' : ''}`;

@@ -34,7 +34,6 @@ import type {
   ReflectTask,
   ReflectTrace,
   ResumeTask,
-  Revision,
   SchemaResult,
   Screen,
   ShownDraft,
@@ -49,7 +48,7 @@ import { drive } from './run.js';
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
  *
  * One engine runs any number of tasks, also at once. It holds its settings, what it noticed of its critics, and, without a seed, whether
- * revisions or drafts written anew helped after a failed check.
+ * revisions or drafts written anew helped after a failed check, for each `calibration.key`.
  */
 export class ReflectEngine {
   /** @internal Bundlers rename classes: what an exported one is called is written in it. */
@@ -61,10 +60,10 @@ export class ReflectEngine {
   private freed = false;
   /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
   private lenient = 0;
-  /** Looks at several drafts in a row that could not be read; at two of them drafts are looked at one by one from then on. */
-  private unreadTogether = 0;
-  /** The same with counts of what drafts came to after a failed check in its own runs. */
-  private experienced: { core: CoreEngine; settings: ReflectSettings } | undefined;
+  /** What drafts came to after a failed check, by `calibration.key`; the key used last is the last. */
+  private readonly counts = new Map<string | undefined, Counts>();
+  /** The engine with the counts used last. */
+  private experienced: (Checked & { calibration: Calibration | Key }) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: ReflectSettings) {
@@ -76,7 +75,7 @@ export class ReflectEngine {
     this.settings = settingsOf(this.core);
   }
 
-  /** Revisions at most. */
+  /** Revisions at most, of a task with a critic. */
   get maxReflections(): number {
     return direct(() => this.live().maxReflections);
   }
@@ -126,7 +125,7 @@ export class ReflectEngine {
    * draft may go back.
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
-    return this.opened(task, (whole) => this.begin<T>(whole, true), true);
+    return this.opened(task, (whole) => this.begin<T>(whole, true));
   }
 
   /**
@@ -186,29 +185,28 @@ export class ReflectEngine {
 
   /**
    * Learns from finished runs, of this engine or another, with any strategy, whether to revise a draft that failed a verifier or to write
-   * anew. Runs that have begun are not affected. Replaces what the engine counted itself. Throws `invalid_task`, and learns nothing, when
-   * something is not a result.
+   * anew. Runs that have begun are not affected. Replaces what the engine counted itself of tasks with the same `calibration.key`. Throws
+   * `invalid_task`, and learns nothing, when something is not a result.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
     this.live();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
-    let calibration = this.settings.advanced?.calibration;
+    const lessons = new Map<string | undefined, Calibration>();
     for (const result of list) {
-      const lesson = JSON.parse(asJson(flat(result))) as unknown;
-      calibration = learned(calibration, lesson);
+      const lesson = JSON.parse(asJson(flat(result))) as { settings?: ReflectSettings } | null;
+      const key = keyOf(lesson?.settings);
+      lessons.set(key, learned(lessons.get(key) ?? this.given(key), lesson));
     }
-    if (calibration === undefined) return;
-    this.settings = frozen({ ...this.settings, advanced: { ...this.settings.advanced, calibration } });
-    this.core.free();
-    this.core = direct(() => new (wasm().CoreEngine)(...toWire(this.settings)));
-    this.experienced?.core.free();
-    this.experienced = undefined;
+    for (const [key, given] of lessons) this.keep(key, { given });
   }
 
-  /** What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine. */
-  calibration(): Calibration {
+  /**
+   * What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine, or of the tasks with its key. `key`: of
+   * the tasks with this `calibration.key`; without it, of those with the engine's own.
+   */
+  calibration(key: string | undefined = keyOf(this.settings)): Calibration {
     this.live();
-    return learned((this.experienced?.settings ?? this.settings).advanced?.calibration);
+    return learned(this.counts.get(key)?.own ?? this.given(key));
   }
 
   /** Starts no more runs; running ones are not affected. */
@@ -235,13 +233,6 @@ export class ReflectEngine {
     if (task.settings !== undefined) this.laidOver(task.settings, () => {});
   }
 
-  /** @internal These settings, with critics that see what tools gave where neither they nor the engine's say what critics see. */
-  showingTools(settings: ReflectSettings = {}): ReflectSettings {
-    const { advanced } = settings;
-    if ((advanced?.critique?.sees ?? this.settings.advanced?.critique?.sees) !== undefined) return settings;
-    return { ...settings, advanced: { ...advanced, critique: { ...advanced?.critique, sees: ['toolResults'] } } };
-  }
-
   /** @internal These methods of a client, whose calls are made again when its provider is busy. Each takes options with an `abortSignal`. */
   retrying<C extends object, K extends keyof C & string>(client: C, methods: readonly K[], maxRetries = 2): Pick<C, K> {
     if (!Number.isInteger(maxRetries) || maxRetries < 0)
@@ -257,7 +248,7 @@ export class ReflectEngine {
   /** @internal The answer of a host's model to a question, judged. */
   answer<R>(task: Partial<ReflectTask<unknown>> = {}, question: HostQuestion<R>, screen?: Screen): Promise<HostAnswer<R>> {
     const run = (whole: ReflectTask<unknown>, screen: Screen | undefined) => {
-      const stream = this.stream({ ...whole, settings: this.showingTools(task.settings) });
+      const stream = this.stream(whole);
       return screen ? stream.show(screen) : stream.result;
     };
     return answerFor(run, task, question, screen);
@@ -284,13 +275,12 @@ export class ReflectEngine {
   private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: Ending): Promise<ReflectResult<T>> {
     const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
-    const { drafts, revisionHistory, settings, steps } = result.trace;
+    const { revisionHistory, settings, steps } = result.trace;
     // The host writes for a gate.
-    if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.remember(drafts);
+    if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.remember(result.trace);
     // What came before a run was resumed was counted then.
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
-    this.unreadTogether = unreadTogether(looked, this.unreadTogether);
     const looks = looked.filter(({ critiqueStatus }) => critiqueStatus === 'read');
     if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
     else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
@@ -301,14 +291,36 @@ export class ReflectEngine {
   }
 
   /** Counts what drafts came to after a failed check. */
-  private remember(drafts: ReflectTrace['drafts']): void {
+  private remember({ drafts, settings }: Pick<ReflectTrace, 'drafts' | 'settings'>): void {
     if (this.freed || !drafts.some(({ index, verifiers }) => index > 0 && Object.keys(verifiers).length > 0)) return;
-    const before = this.calibration();
-    const { revised, anew, told } = learned(before, { drafts });
-    const calibration = { ...before, revised, anew, told };
-    const core = direct(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
-    this.experienced?.core.free();
-    this.experienced = { core, settings: settingsOf(core) };
+    const key = keyOf(settings);
+    this.keep(key, { given: this.given(key), own: learned(this.counts.get(key)?.own ?? this.given(key), { drafts }) });
+  }
+
+  /** What its settings, a task or results gave for a key. */
+  private given(key: string | undefined): Calibration | Key | undefined {
+    const own = this.settings.advanced?.calibration;
+    return this.counts.get(key)?.given ?? (own?.key === key ? own : key === undefined ? undefined : { key });
+  }
+
+  private keep(key: string | undefined, counts: Counts): void {
+    this.counts.delete(key);
+    this.counts.set(key, counts);
+    for (const oldest of this.counts.keys()) if (this.counts.size > MAX_KEYS) this.counts.delete(oldest);
+  }
+
+  /** The engine with what was learned for a key; for a run that must repeat itself, without what was counted in its own runs. */
+  private knowing(key: string | undefined, repeats: boolean): Checked {
+    const counts = this.counts.get(key);
+    const calibration = (repeats ? undefined : counts?.own) ?? counts?.given;
+    if (counts === undefined || calibration === undefined) return { core: this.core, settings: this.settings };
+    this.keep(key, counts);
+    if (this.experienced?.calibration !== calibration) {
+      const core = direct(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
+      this.experienced?.core.free();
+      this.experienced = { core, settings: settingsOf(core), calibration };
+    }
+    return this.experienced;
   }
 
   /** @internal Refuses what no gate could ever judge by. */
@@ -318,23 +330,25 @@ export class ReflectEngine {
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
   }
 
-  /** The task of the run behind a gate, a new one or one that is reopened: what its critics see is in its snapshot. */
-  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew = false): ReflectTask<T> {
+  /** The task of the run behind a gate. */
+  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void): ReflectTask<T> {
     const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
     checkKeys(wasm, task, [...taken, 'criteria'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
     const { criteria, critic = false, onStep: ownStep, settings, ...rest } = task;
-    const over: ReflectSettings = { ...settings, ...(criteria && { criteria }) };
+    // Each round of a gate is one of the host's agent: more of them are not the default, also where no critic is asked.
+    const own = isNew ? { maxReflections: this.maxReflections } : {};
+    const over: ReflectSettings = { ...own, ...settings, ...(criteria && { criteria }) };
     const both = (step: Step): void => {
       onStep(step);
       ownStep?.(step);
     };
-    return { ...rest, critic, model, settings: isNew ? this.showingTools(over) : over, onStep: both } as ReflectTask<T>;
+    return { ...rest, critic, model, settings: over, onStep: both } as ReflectTask<T>;
   }
 
-  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
+  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun): Gate<T> {
     return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep, isNew);
+      const whole = this.gateTask(task, model, onStep);
       const { core, callbacks } = begin(whole);
       const maxReflections = this.reflectionsOf(core);
       return { core, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
@@ -398,13 +412,13 @@ export class ReflectEngine {
   private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
     const { settings } = task;
     const { durable } = callbacks;
-    // A durable host runs a task once more from its start, maybe in another process, and must be asked for the same calls.
-    const wire = wireOf(task, callbacks, durable === undefined && this.unreadTogether >= UNREAD_TOGETHER);
+    const wire = wireOf(task, callbacks);
     const setting = settings?.advanced?.seed ?? this.settings.advanced?.seed;
     // Without such a host the core reads it from the settings, which it checks.
     const seed = durable && seedOf(durable, setting, jsonText(wire), this.settings, settings);
     const repeats = durable !== undefined || setting !== undefined;
-    const own = (repeats ? undefined : this.experienced) ?? { core: this.core, settings: this.settings };
+    const key = keyOf(settings?.advanced?.calibration === undefined ? this.settings : settings);
+    const own = this.knowing(key, repeats);
     const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
       begun(engine, wire, seed, {
         runId: task.runId,
@@ -415,7 +429,14 @@ export class ReflectEngine {
         origin: () => `{"settings":${JSON.stringify(settings)},"task":${jsonText(wire)}}`,
       });
     if (settings === undefined) return started(own.core, own.settings);
-    return this.laidOver(settings, (engine) => started(engine, settingsOf(engine)), own.core);
+    const begin = (engine: CoreEngine): Run => {
+      const merged = settingsOf(engine);
+      const given = merged.advanced?.calibration;
+      // Counts of a task replace what was counted for its key.
+      if (!repeats && given !== undefined && settings.advanced?.calibration?.revised !== undefined) this.keep(key, { given });
+      return started(engine, merged);
+    };
+    return this.laidOver(settings, begin, own.core);
   }
 
   /** `goesOn`: also where it was aborted. */
@@ -453,19 +474,27 @@ const GATE_OWN = ['model', 'draft', 'tools', 'usable', 'answer', 'onDraft', 'dur
 
 /** Runs after which a critic that never rejected is told of. */
 const LENIENT_RUNS = 20;
-/** Looks at several drafts in a row that could not be read, after which no other one is tried. */
-const UNREAD_TOGETHER = 2;
 
-/** Looks at several drafts in a row that could not be read: these after so many of earlier runs. */
-function unreadTogether(looks: readonly Revision[], before: number): number {
-  const calls = new Map<string, boolean>();
-  for (const { callId, critique } of looks) {
-    const read = critique?.status === 'accepted' || critique?.status === 'needs_revision';
-    if (callId !== undefined) calls.set(callId, read && calls.get(callId) !== false);
-  }
-  let unread = before;
-  for (const read of calls.values()) if (unread < UNREAD_TOGETHER) unread = read ? 0 : unread + 1;
-  return unread;
+/** An engine's settings, checked. */
+interface Checked {
+  core: CoreEngine;
+  settings: ReflectSettings;
+}
+
+/** A calibration that begins with typical counts. */
+type Key = Pick<Calibration, 'key'>;
+
+/** What was given for a key, and the same with what the engine's own runs came to. */
+interface Counts {
+  given?: Calibration | Key | undefined;
+  own?: Calibration;
+}
+
+/** Keys whose counts are kept, at most. */
+const MAX_KEYS = 1_000;
+
+function keyOf(settings: ReflectSettings | undefined): string | undefined {
+  return settings?.advanced?.calibration?.key;
 }
 
 type Run = EngineRun<Step, HostedResult>;
@@ -482,7 +511,7 @@ function settingsOf(core: { settings(): number }): ReflectSettings {
 }
 
 /** This calibration, or the typical one, with what a result teaches. */
-function learned(calibration: Calibration | undefined, result?: unknown): Calibration {
+function learned(calibration: Calibration | Key | undefined, result?: unknown): Calibration {
   const settings = calibration === undefined ? {} : { advanced: { calibration } };
   return read<Calibration>(instance, () => wasm().calibrated(...toWire({ settings, result }, PLAIN)));
 }

@@ -4,9 +4,12 @@ import { bad } from '../check/checks.js';
 import { describe, isObject, isPlain, kindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { plain } from '../check/plain.js';
+import { recordFault } from '../check/records.js';
 import { isReflectError, ReflectError } from '../error.js';
+import type { ToolRecordInput } from '../given-types.js';
 import { TOKENS } from '../run/calls.js';
 import { Ending } from '../run/signal.js';
+import { callsIn, textOf } from '../run/work.js';
 import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
@@ -27,8 +30,11 @@ export type GateTask<T = string> = Pick<
 
 /** What belongs to a draft. */
 export interface Submission {
-  /** The host's tool calls and their results behind the draft: critics see them. */
-  evidence?: readonly Message[] | undefined;
+  /**
+   * The host's tool calls behind the draft and what they gave, as records or as messages: critics see them, and verifiers as `toolCalls`.
+   * A tool's message with `metadata: { isError: true }` holds an error.
+   */
+  evidence?: readonly (Message | ToolRecordInput)[] | undefined;
   /** What the draft has cost. */
   usage?: Usage | undefined;
 }
@@ -201,20 +207,20 @@ function replyOf(draft: unknown, submission: Submission): object {
   return { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
 }
 
-/** Results of tools, each behind its call. */
-function resultsIn(evidence: unknown): string[] {
+/** What tools gave, each with its call where that is known. */
+function resultsIn(evidence: unknown): (ToolRecordInput | string)[] {
   if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
   const { value, cut } = plain(evidence, { maxChars: MAX_EVIDENCE_CHARS, notes: true });
   if (cut) throw bad(`\`evidence\` has more than ${MAX_EVIDENCE_CHARS} characters: give the results that the draft rests on`);
-  const calls = new Map<string, { name: string; arguments: Json }>();
-  return (value as Json[]).flatMap((given, at) => {
-    const { role, content, toolCalls, toolCallId } = checkMessage(given, `evidence[${at}]`);
-    for (const call of toolCalls ?? []) calls.set(call.id ?? '', call);
-    if (role !== 'tool') return [];
-    const call = calls.get(toolCallId ?? '');
-    const text = textOf({ content });
-    return call === undefined ? text : `${call.name}(${JSON.stringify(call.arguments)}): ${text}`;
-  });
+  return callsIn((value as Json[]).map((given, at) => checkEvidence(given, `evidence[${at}]`)));
+}
+
+/** Refuses what is neither a call, `{ name, arguments, result }`, nor a message. */
+function checkEvidence(given: Json, place: string): Message | ToolRecordInput {
+  if (!isObject(given) || 'role' in given || !('name' in given)) return checkMessage(given, place);
+  const fault = recordFault(given);
+  if (fault !== undefined) throw bad(`\`${place}\` ${fault}`);
+  return given as unknown as ToolRecordInput;
 }
 
 function checkMessage(given: Json, place: string): Message {
@@ -247,11 +253,6 @@ function checkUsage(usage: unknown): void {
     if (typeof count !== 'number' || count < 0 || count === Number.POSITIVE_INFINITY)
       throw bad(`\`usage.${key}\` must be a number from 0, got ${describe(count)}`);
   }
-}
-
-function textOf({ content }: Pick<Message, 'content'>): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
 function misuse(message: string): ReflectError {

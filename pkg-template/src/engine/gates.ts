@@ -1,21 +1,4 @@
-// What hosts of a gate share: the tool calls of their turn as evidence and, for those that do not keep it, where a gate is between two drafts.
-
-import type { Json, Message } from '../types.js';
-
-/** A tool call of a host, and what it gave. */
-export interface Called {
-  id: string;
-  name: string;
-  args: unknown;
-  result: unknown;
-}
-
-export function evidenceOf({ id, name, args, result }: Called): Message[] {
-  return [
-    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: args as Json }] },
-    { role: 'tool', toolCallId: id, content: typeof result === 'string' ? result : (JSON.stringify(result) ?? '') },
-  ];
-}
+// Where gates are between two drafts, for hosts that do not keep them.
 
 /**
  * Keeps gates between calls, as texts by handle: a `Map`, or a store that several processes share. A gate that is gone is no error. What is

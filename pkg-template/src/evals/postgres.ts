@@ -1,6 +1,19 @@
 import { kindOf } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
-import { byId, evaluationsIn, HOUR_MS, iso, prunesIn, refused, storeError, windowsIn } from './rows.js';
+import {
+  byId,
+  checkVersion,
+  evaluationsIn,
+  HOUR_MS,
+  iso,
+  prunesIn,
+  refused,
+  storeError,
+  VERSION_QUERY,
+  VERSION_TABLE,
+  WRITE_VERSION,
+  windowsIn,
+} from './rows.js';
 import type { EvalStore, EvaluationRow, FoldWindows, WindowRow } from './store.js';
 
 /** What is used of a `Pool` of pg. */
@@ -28,7 +41,8 @@ CREATE TABLE IF NOT EXISTS agent_eval_history (history_id text COLLATE "C" PRIMA
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent ON agent_evaluations (agent_id, created_at);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_time ON agent_evaluations (created_at);
 CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (agent_id, created_at);
-CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at, agent_id)`;
+CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at, agent_id);
+${WRITE_VERSION}`;
 /** Which process makes the tables: one at a time. The number is `agent_ev` in ASCII. */
 const LOCK = 'SELECT pg_advisory_xact_lock(7018690069353424246)';
 
@@ -139,8 +153,11 @@ export function postgresStore(pool: PgPool): EvalStore {
 async function open(pool: PgPool): Promise<void> {
   const [encoding] = await ask(pool, `SELECT current_setting('server_encoding')`);
   if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, got ${encoding}`);
+  const isThere = async (table: string): Promise<boolean> =>
+    (await ask(pool, `SELECT to_regclass('${table}')::text`))[0] !== null;
   // Where they are already nothing is written, so that a reader needs no other right.
-  if ((await ask(pool, `SELECT to_regclass('agent_eval_history')::text`))[0] !== null) return;
+  if (await isThere(VERSION_TABLE)) return checkVersion((await ask(pool, VERSION_QUERY))[0]);
+  if (await isThere('agent_eval_history')) return;
   await transaction(pool, async (client) => {
     await ask(client, LOCK);
     await client.query(TABLES);

@@ -10,6 +10,24 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/**
+ * The version of a database's tables: which columns, keys and indexes there are. Version 0.1.0 of the package wrote none, and its tables are
+ * those of version 1.
+ */
+const VERSION = 1;
+/** Where a database says it. A database that has other tables, too, may number its own as it likes. */
+export const VERSION_TABLE = 'agent_eval_schema';
+export const VERSION_QUERY = `SELECT CAST(max(version) AS text) AS data FROM ${VERSION_TABLE}`;
+export const WRITE_VERSION = `CREATE TABLE IF NOT EXISTS ${VERSION_TABLE} (version integer PRIMARY KEY);
+INSERT INTO ${VERSION_TABLE} VALUES (${VERSION}) ON CONFLICT DO NOTHING;`;
+
+/** Throws for tables of a version that this one does not know. */
+export function checkVersion(version: string | null | undefined): void {
+  if (Number(version ?? VERSION) <= VERSION) return;
+  const use = 'use the version of reflect-engine that wrote them, or a newer one';
+  throw new Error(`its tables are of version ${version}, and this reflect-engine knows those up to ${VERSION}: ${use}`);
+}
+
 /** What a store of objects holds of a row. */
 export type KeptRow = Pick<EvaluationRow, 'evaluationId' | 'agentId' | 'createdMs' | 'data'>;
 

@@ -1,23 +1,37 @@
 import { describeError, ReflectError } from '../error.js';
 import { checkPlace } from './names.js';
-import { evaluationsIn, iso, prunesIn, refused, type SqlStatement, storeError, windowsIn } from './rows.js';
+import {
+  checkVersion,
+  evaluationsIn,
+  iso,
+  prunesIn,
+  refused,
+  type SqlStatement,
+  storeError,
+  VERSION_QUERY,
+  VERSION_TABLE,
+  WRITE_VERSION,
+  windowsIn,
+} from './rows.js';
 import type { EvalStore, EvaluationRow, FoldWindows } from './store.js';
 
 /** Milliseconds that a call waits for another process that writes: a short time in SQLite, then a pause of random length. */
 const BUSY_MS = 5_000;
 const SQLITE_BUSY_MS = 10;
 
-/**
- * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
- * index; windows begin at their `created_at`.
- */
-const SCHEMA = `
+const PRAGMAS = `
 PRAGMA busy_timeout = ${SQLITE_BUSY_MS};
 PRAGMA page_size = 8192;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA cache_size = -16384;
 PRAGMA wal_autocheckpoint = 2000;
+`;
+/**
+ * The tables of the *Evaluation Tracking* design, with JSON in `data`. Evaluations are found by agent and time through an expression
+ * index; windows begin at their `created_at`.
+ */
+const TABLES = `
 CREATE TABLE IF NOT EXISTS agent_evaluations
   (evaluation_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT);
 CREATE INDEX IF NOT EXISTS agent_evaluations_by_agent
@@ -27,7 +41,8 @@ CREATE TABLE IF NOT EXISTS agent_eval_history
   (history_id TEXT PRIMARY KEY, data TEXT NOT NULL, created_at TEXT, updated_at TEXT) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS agent_eval_history_by_agent ON agent_eval_history (json_extract(data, '$.agentId'), created_at);
 CREATE INDEX IF NOT EXISTS agent_eval_history_by_time ON agent_eval_history (created_at);
-`;
+${WRITE_VERSION}`;
+const VERSION_THERE = `SELECT name AS data FROM sqlite_master WHERE name = '${VERSION_TABLE}'`;
 const INSERT = 'INSERT INTO agent_evaluations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
 const UPSERT = `INSERT INTO agent_eval_history VALUES (?, ?, ?, ?)
   ON CONFLICT (history_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`;
@@ -127,7 +142,10 @@ async function findDriver(): Promise<Driver> {
 function opened(Driver: Driver, path: string): Database {
   const database = new Driver(path);
   try {
-    database.exec(SCHEMA);
+    database.exec(PRAGMAS);
+    const ask = (sql: string): string | undefined => texts(database.prepare(sql).all())[0];
+    if (ask(VERSION_THERE) === undefined) database.exec(TABLES);
+    else checkVersion(ask(VERSION_QUERY));
     return database;
   } catch (thrown) {
     database.close();

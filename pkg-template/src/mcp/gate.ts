@@ -2,8 +2,9 @@
 
 import { isPlain, kindOf } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
-import { evidenceOf, type GateStore, takeGate } from '../engine/gates.js';
-import type { Message, Model, Usage } from '../types.js';
+import { type GateStore, takeGate } from '../engine/gates.js';
+import type { ToolRecordInput } from '../given-types.js';
+import type { Model, Usage } from '../types.js';
 import { criteriaOf, fields, INPUTS, only, RESULT, text } from './fields.js';
 import type { Arguments, McpTool } from './rpc.js';
 
@@ -31,8 +32,9 @@ export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore)
           tool: { type: 'string', description: 'Name of the tool' },
           arguments: { description: 'What it was called with' },
           result: { type: 'string', description: 'Its result' },
+          error: { type: 'string', description: 'Its error, in place of a result' },
         },
-        required: ['tool', 'result'],
+        required: ['tool'],
       },
     },
   };
@@ -98,14 +100,13 @@ async function taken(store: GateStore, handle: string, args: Arguments): Promise
   return before;
 }
 
-/** What tools gave, as the messages of their calls. */
-function evidenceIn({ evidence = [] }: Arguments): Message[] {
+function evidenceIn({ evidence = [] }: Arguments): ToolRecordInput[] {
   if (!Array.isArray(evidence)) throw new TypeError(`\`evidence\` must be a list, got ${kindOf(evidence)}`);
-  return evidence.flatMap((entry: unknown, at): Message[] => {
+  return evidence.map((entry: unknown, at): ToolRecordInput => {
     if (!isPlain(entry)) throw new TypeError(`\`evidence[${at}]\` must be an object, got ${kindOf(entry)}`);
     const one = entry as Arguments;
-    if (typeof one.result !== 'string')
-      throw new TypeError(`\`evidence[${at}].result\` must be a text, got ${kindOf(one.result)}`);
-    return evidenceOf({ id: `${at}`, name: text(one, 'tool'), args: one.arguments ?? null, result: one.result });
+    const key = one.error === undefined ? 'result' : 'error';
+    if (typeof one[key] !== 'string') throw new TypeError(`\`evidence[${at}].${key}\` must be a text, got ${kindOf(one[key])}`);
+    return { id: `${at}`, name: text(one, 'tool'), arguments: one.arguments ?? null, [key]: one[key] };
   });
 }

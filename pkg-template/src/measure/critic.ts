@@ -50,6 +50,8 @@ export async function measureCritic(
   const strange = Object.keys(settings).find((key) => !CRITIC_SETTINGS.includes(key));
   if (strange !== undefined)
     throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${CRITIC_SETTINGS.join(', ')}`);
+  if (settings.requirements === 'derive')
+    throw badSettings("`requirements` of a measure must be a list, got 'derive': no model writes here");
   if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who is measured, got ${describe(critic)}`);
   measure(labelled, acceptanceThreshold);
   for (const [at, one] of labelled.entries()) {

@@ -1,17 +1,18 @@
 // The calls of a research loop: what the core asks of its callbacks, and what they give as the core reads it.
 
 import { kindOf, promiseIn } from '../check/kind.js';
-import { pathOf, plain } from '../check/plain.js';
+import { copied, pathOf, plain } from '../check/plain.js';
 import type { PreparedTool } from '../check/tool.js';
+import { describeError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import type { ModelResponse } from '../given-types.js';
 import { badResponse as refused } from '../run/calls.js';
 import type { Json, ModelRequest, Tool } from '../types.js';
 import { type Evaluator, measuring } from './evaluator.js';
 import type { EvaluatorSource } from './evaluator-types.js';
-import type { FactReader } from './facts.js';
+import { type FactReader, pairsOf } from './facts.js';
 import type { Reflection } from './reflector-data.js';
-import type { Fact } from './reflector-types.js';
+import type { Contradictions, Fact } from './reflector-types.js';
 import type { AdjudicateRequest, ComposeRequest, ResearchRequest, ResearchSubject, ResearchTask } from './types.js';
 
 /** Characters of the facts of one search or of one answer, as JSON. */
@@ -25,9 +26,29 @@ export async function searched(
   call: ModelRequest,
   question: string,
   reader: FactReader,
+  before: () => readonly Json[],
 ): Promise<ModelResponse> {
   const { query, request } = requestOf<Omit<ResearchRequest, 'query' | 'question'>>(call);
-  return factsReply(await research(requested(call, { ...request, query, question, iteration: call.iteration })), reader);
+  const found = factsReply(await research(requested(call, { ...request, query, question, iteration: call.iteration })), reader);
+  if (reader.contradictions === undefined) return found;
+  const { facts } = found.metadata as { facts: Json[] };
+  const contradictions = await contradicted(reader.contradictions, [...before(), ...facts]);
+  return { ...found, metadata: { facts, contradictions } };
+}
+
+/** The numbers of the user's pairs of facts, or why there are none. */
+async function contradicted(contradictions: Contradictions, facts: readonly Json[]): Promise<Json> {
+  let pairs: unknown;
+  try {
+    pairs = await contradictions(copied(facts) as unknown as Fact[]);
+  } catch (error) {
+    return `\`contradictions\` threw: ${describeError(error)}`;
+  }
+  try {
+    return pairsOf(pairs, facts);
+  } catch (error) {
+    return describeError(error);
+  }
 }
 
 /** Composes one answer. */

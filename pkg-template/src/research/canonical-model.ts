@@ -54,13 +54,15 @@ export function canonicalModel(
 }
 
 /**
- * "Compare X and Y" (the Lazy Agent essay): features, pricing and limitations of both, a direct comparison, the common view, and arguments
+ * "Compare X and Y" (the Lazy Agent essay): features, pricing, date of release and limitations of both, a direct comparison, the common view, and arguments
  * against it. The last one must be there, so that the search does not end at the first glowing article.
  */
 export function comparison(a: string, b: string): CanonicalModel {
   const of = (entity: string): FieldSettings[] => [
     { path: `${entity}.features`, query: ['{entity} features', '{entity} documentation capabilities'] },
     { path: `${entity}.pricing`, type: 'amount', query: ['{entity} pricing', '{entity} cost licence'] },
+    // A date is compared where one is found, and not searched for.
+    { path: `${entity}.released`, type: 'date', required: 'may' },
     { path: `${entity}.limitations`, query: ['{entity} limitations', '{entity} known problems'] },
   ];
   return canonicalModel({

@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
-import { describe, isObject, isPlain, kindOf, promiseIn } from '../check/kind.js';
+import { describe, isObject, isPlain, kindOf, modelKindOf, promiseIn } from '../check/kind.js';
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
@@ -8,12 +8,15 @@ import { read, toWire } from '../load/wire.js';
 import { MAX_TIMER_MS, race } from '../run/race.js';
 import { Ending, follow } from '../run/signal.js';
 import { core, instance } from './core.js';
-import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric } from './evaluator-types.js';
+import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric, MetricScore } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';
+import { modelRelevance } from './relevance.js';
 
-const SETTINGS = ['metrics', 'weights', 'threshold', 'metricTimeoutMs'];
+const SETTINGS = ['metrics', 'model', 'weights', 'threshold', 'metricTimeoutMs'];
 const OPTIONS = ['signal'];
 const METRIC_TIMEOUT_MS = 60_000;
+/** The metric that `model` adds. */
+const RELEVANCE = 'relevance';
 
 /**
  * Judges a finished answer (the Lazy Agent essay): metrics score it, their weighted mean must be above a threshold. It says how good an
@@ -33,10 +36,15 @@ export class Evaluator<S = EvaluatorSubject> {
         'the settings of an evaluator must be an object, got a function: give it as { metrics: { name: function } }',
       );
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
-    const { weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
+    const { model, weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
     const metrics: unknown = settings.metrics ?? defaultMetrics(threshold);
     if (!isPlain(metrics)) throw badSettings(`\`metrics\` must be a plain object of functions, got ${kindOf(metrics)}`);
-    this.metrics = Object.entries(metrics as Record<string, unknown>).map(([name, metric]) => {
+    if (model !== undefined && typeof model !== 'function')
+      throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
+    if (model !== undefined && Object.hasOwn(metrics, RELEVANCE))
+      throw badSettings(`\`model\` measures \`${RELEVANCE}\`, and so does \`metrics.${RELEVANCE}\`: leave one of them out`);
+    const asked = model === undefined ? {} : { [RELEVANCE]: modelRelevance(model) };
+    this.metrics = Object.entries({ ...(metrics as Record<string, unknown>), ...asked }).map(([name, metric]) => {
       if (typeof metric !== 'function') throw badSettings(`\`metrics.${name}\` must be a function, got ${kindOf(metric)}`);
       return [name, metric as Metric<S>];
     });
@@ -48,7 +56,9 @@ export class Evaluator<S = EvaluatorSubject> {
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(wire);
     this.timeoutMs = metricTimeoutMs;
-    parts.set(this, { wire: this.wire, measure: (subject, signal) => this.measureAll(subject as S, signal) });
+    // What metrics of the user's own measure is for them to say.
+    const knowsRelevance = model !== undefined || settings.metrics !== undefined;
+    parts.set(this, { wire: this.wire, knowsRelevance, measure: (subject, signal) => this.measureAll(subject as S, signal) });
   }
 
   /**
@@ -93,6 +103,8 @@ export class Evaluator<S = EvaluatorSubject> {
 
 /** What a research loop uses of an evaluator: the rule, for its core, and the measuring, which is one of its calls. */
 export interface Measuring {
+  /** False for the default metrics, which no model is asked about. */
+  readonly knowsRelevance: boolean;
   readonly wire: { metrics: string[] } & Pick<EvaluatorSettings, 'weights' | 'threshold'>;
   /** One outcome for each of its `metrics`. It never rejects. */
   measure(subject: unknown, signal: AbortSignal): Promise<MetricOutcome[]>;
@@ -112,8 +124,8 @@ function returned(value: unknown): MetricOutcome {
   try {
     const unsettled = promiseIn(value);
     if (unsettled !== undefined) return { failed: unsettled };
-    const { score, explanation, paths } = value as { score?: unknown; explanation?: unknown; paths?: unknown };
-    return { value: { score, explanation, paths } };
+    const { score, explanation, paths, passed } = value as Record<keyof MetricScore, unknown>;
+    return { value: { score, explanation, paths, passed } };
   } catch (thrown) {
     return { failed: `what it gave cannot be read: ${describeError(thrown)}` };
   }

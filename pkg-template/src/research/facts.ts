@@ -1,27 +1,30 @@
 // Lists of facts as the core reads them.
 
 import { badSettings, mustBe } from '../check/checks.js';
-import { isObject, isPlain, isPromise } from '../check/kind.js';
+import { describe, isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
 import { type KeyPath, noted, type Plain, plain } from '../check/plain.js';
-import { describeError, ignored } from '../error.js';
+import { describeError, ignored, ReflectError } from '../error.js';
 import type { Json } from '../types.js';
 import type { CanonicalModel } from './reflector-data.js';
-import type { Fact, ReflectorSettings } from './reflector-types.js';
+import type { Contradictions, Fact, ReflectorSettings } from './reflector-types.js';
 
 /** Makes a list of facts plain, and says what each is compared as. */
 export class FactReader {
   private readonly fields: ReadonlyMap<string, CanonicalModel['fields'][number]>;
   private readonly normalise: ReflectorSettings['normalise'];
-  /** The settings without `normalise`, which is not data; what is not an object at all is refused by the core. */
+  readonly contradictions: Contradictions | undefined;
+  /** The settings without functions, which are not data; what is not an object at all is refused by the core. */
   readonly settings: unknown;
 
   /** Throws `invalid_settings`. */
   constructor({ fields }: CanonicalModel, settings: ReflectorSettings) {
-    const { normalise, ...data } = isPlain(settings) ? settings : ({} as ReflectorSettings);
+    const { normalise, contradictions, ...data } = isPlain(settings) ? settings : ({} as ReflectorSettings);
     this.settings = isPlain(settings) ? data : settings;
-    if (normalise !== undefined) mustBe('reflector.normalise', normalise, 'function', badSettings);
+    for (const [key, callback] of Object.entries({ normalise, contradictions }))
+      if (callback !== undefined) mustBe(`reflector.${key}`, callback, 'function', badSettings);
     this.fields = new Map(fields.map((field) => [field.path, field]));
     this.normalise = normalise;
+    this.contradictions = contradictions;
   }
 
   /** Facts of at most so many characters as JSON. */
@@ -63,4 +66,26 @@ function isValue(value: Json | undefined): value is Exclude<Fact['value'], reado
 /** Whether what is at this place of a list is part of a fact. Its `metadata` is yours, and may hold anything. */
 function isOfFact([, key]: KeyPath): boolean {
   return key !== undefined && key !== 'metadata';
+}
+
+/** Pairs of facts that contradict each other, at most, at once. */
+const MAX_PAIRS = 10_000;
+
+/** The numbers of the user's pairs of facts, one after the other. Throws `invalid_input`. */
+export function pairsOf(pairs: unknown, facts: readonly Json[]): number[] {
+  const refuse = (what: string): ReflectError => new ReflectError('invalid_input', `\`contradictions\` ${what}`);
+  const path = (number: number): unknown => (facts[number] as { path?: unknown } | null)?.path;
+  if (!Array.isArray(pairs)) throw refuse(`must return a list of pairs of facts, such as [[0, 3]], got ${kindOf(pairs)}`);
+  if (pairs.length > MAX_PAIRS) throw refuse(`must return ${MAX_PAIRS} pairs at most, got ${pairs.length}`);
+  return (pairs as unknown[]).flatMap((pair) => {
+    const numbers: unknown[] = Array.isArray(pair) ? pair : [];
+    if (numbers.length !== 2) throw refuse(`must return pairs of the numbers of facts, such as [[0, 3]], got ${describe(pair)}`);
+    const [a, b] = numbers.map((number) => {
+      if (typeof number === 'number' && number in facts) return number;
+      throw refuse(`named the fact ${describe(number)}; there are ${facts.length}, and the first is 0`);
+    }) as [number, number];
+    if (path(a) !== path(b))
+      throw refuse(`must pair facts about one field: ${a} is about \`${path(a)}\`, ${b} about \`${path(b)}\``);
+    return [a, b];
+  });
 }

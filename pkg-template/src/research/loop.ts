@@ -127,16 +127,16 @@ export class ResearchLoop {
     ending: Ending,
   ): Promise<ResearchResult> {
     const redaction = task.redact && new Redaction(task.redact);
-    const callbacks = { ...this.callbacks(question, task), redaction };
+    const callbacks = { ...this.callbacks(question, task, core), redaction };
     return runToEnd({ core, callbacks, ending, watch }, (outcome: ResearchOutcome, faults) => {
       faults.tell(outcome, outcome);
-      return finished(outcome, core);
+      return finished(outcome, core, this.evaluator);
     });
   }
 
-  private callbacks(question: string, task: ResumedResearchTask): Callbacks {
+  private callbacks(question: string, task: ResumedResearchTask, run: Run): Callbacks {
     const model: Model = (request) =>
-      request.purpose === 'compose' ? composed(task, request) : searched(task, request, question, this.reader);
+      request.purpose === 'compose' ? composed(task, request) : searched(task, request, question, this.reader, () => run.facts());
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
@@ -145,10 +145,19 @@ export class ResearchLoop {
 }
 
 class Run extends CoreRun<ResearchTraceStep, ResearchOutcome> {
-  /** The last answer, and the facts as they were given, those too that the core would have refused. */
+  protected override get replies(): { content?: string; metadata?: { facts?: Json[]; object?: boolean } }[] {
+    return super.replies as object[];
+  }
+
+  /** The facts as they were given, those too that the core would have refused. */
+  facts(): Json[] {
+    return this.replies.flatMap(({ metadata }) => metadata?.facts ?? []);
+  }
+
+  /** The last answer, and the facts. */
   remains(error: ReflectError): ResearchOutcome | undefined {
-    const replies = this.replies as { content?: string; metadata?: { facts?: Json[]; object?: boolean } }[];
-    const facts = replies.flatMap(({ metadata }) => metadata?.facts ?? []);
+    const { replies } = this;
+    const facts = this.facts();
     if (facts.length === 0) return undefined;
     const answer = replies.filter(({ content = '' }) => content !== '').at(-1);
     const output = answer?.content ?? '';
@@ -174,8 +183,10 @@ function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Sav
 }
 
 /** A result as it is handed out. */
-function finished(outcome: ResearchOutcome, core: Run): ResearchResult {
+function finished(outcome: ResearchOutcome, core: Run, evaluator: Evaluator | undefined): ResearchResult {
   const { failure: _, judged, repairs, repetitionHits, reflection, evaluations, steps, ...first } = outcome;
+  if (judged && evaluator !== undefined && !measuring(evaluator).knowsRelevance)
+    first.reviewReasons.push('relevance_not_measured');
   const { missing, conflicts } = reflection;
   const trace = { judged, repairs, repetitionHits, reflection, evaluations, steps };
   const result = new RunResult('ResearchResult', () => core.snapshot());

@@ -18,12 +18,18 @@ const MAX_CHARS = 1_000_000;
  */
 export function lexicalRelevance(): Metric<EvaluatorSubject> {
   return (subject) => {
-    const { question, output } = checkedSubject(subject);
-    if (typeof question !== 'string') throw lacks('question', 'a string', question);
-    if (output === undefined) throw lacks('output', 'the answer', output);
-    const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
+    const { question, text } = answerOf(subject);
     return measured(() => core().lexicalRelevance(question, text));
   };
+}
+
+/** What a metric of relevance reads of a subject. Throws where it is not there. */
+export function answerOf(subject: EvaluatorSubject): { question: string; text: string } {
+  const { question, output } = checkedSubject(subject);
+  if (typeof question !== 'string') throw lacks('question', 'a string', question);
+  if (output === undefined) throw lacks('output', 'the answer', output);
+  const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
+  return { question, text };
 }
 
 /**

@@ -104,7 +104,20 @@ export interface ReflectorSettings {
    * returns nothing, the value is compared as it is. A fact for which it throws is refused.
    */
   normalise?: Normalise | undefined;
+  /**
+   * Returns pairs of facts that contradict each other though their values cannot say so, such as two sentences: by their numbers,
+   * `[[0, 3]]`, in the order in which facts were given. Each is a conflict, also where `many` values may exist side by side.
+   */
+  contradictions?: Contradictions | undefined;
 }
+
+/**
+ * Finds contradictions among all facts so far, refused ones too, after each batch of new ones. In a `ResearchLoop` it may return a promise,
+ * and so ask a model; what it throws is noted in `errors` as `contradictions_error`. A `Reflector` calls it synchronously.
+ */
+export type Contradictions = (facts: readonly Fact[]) => ContradictingFacts | Promise<ContradictingFacts>;
+
+export type ContradictingFacts = readonly (readonly [number, number])[];
 
 /** Returns the value to compare. It is called once for each fact, and must be synchronous. */
 export type Normalise = (value: Fact['value'], field: CanonicalField, fact: Fact) => Fact['value'] | null | undefined;

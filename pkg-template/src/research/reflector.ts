@@ -1,5 +1,6 @@
-import { describe, kindOf } from '../check/kind.js';
-import { ReflectError } from '../error.js';
+import { describe, isPromise, kindOf } from '../check/kind.js';
+import { copied } from '../check/plain.js';
+import { ignored, ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
 import type { StandardSchema } from '../given-types.js';
 import { Owned } from '../load/owned.js';
@@ -8,7 +9,7 @@ import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Json } from '../types.js';
 import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
-import { FactReader } from './facts.js';
+import { FactReader, pairsOf } from './facts.js';
 import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
 
@@ -37,6 +38,8 @@ export class Reflector extends Owned {
   readonly model: CanonicalModel;
   private readonly reader: FactReader;
   private factCount = 0;
+  /** Those that were given, for `contradictions`. */
+  private readonly facts: Json[] = [];
 
   /** Throws `invalid_settings` for a wrong model or setting, naming the key, what is allowed and what came. */
   constructor(source: ModelSource, settings: ReflectorSettings = {}) {
@@ -56,7 +59,7 @@ export class Reflector extends Owned {
 
   /**
    * Takes a batch. A fact that is not valid, or that its field cannot take, is refused with the reason; the others are taken. Throws
-   * `invalid_input` when it is not a list. It blocks for about 10 µs a fact.
+   * `invalid_input` when it is not a list, or when `contradictions` returns no pairs of facts. It blocks for about 10 µs a fact.
    */
   add(facts: readonly Fact[]): AddedFacts {
     const parts = batch(this.reader, facts, this.factCount);
@@ -67,7 +70,23 @@ export class Reflector extends Owned {
       added.taken += taken;
       for (const one of refused) added.refused.push(one);
     }
+    this.contradict(parts);
     return added;
+  }
+
+  /** Asks the user's function. */
+  private contradict(parts: readonly Json[]): void {
+    const { contradictions } = this.reader;
+    if (contradictions === undefined) return;
+    for (const part of parts) this.facts.push(...(part as Json[]));
+    const pairs: unknown = contradictions(copied(this.facts) as unknown as Fact[]);
+    if (isPromise(pairs)) {
+      ignored(pairs);
+      const form = 'must return pairs of facts at once, got a promise: a `ResearchLoop` waits for one';
+      throw new ReflectError('invalid_input', `\`contradictions\` ${form}`);
+    }
+    const numbers = Float64Array.from(pairsOf(pairs, this.facts));
+    direct(() => this.core.contradict(numbers));
   }
 
   /** Reflects on the facts so far. Changes nothing. */

@@ -6,9 +6,21 @@ import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '.
 import { Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError, safely } from '../error.js';
-import type { Call, CallError, CallEvent, Json, ModelRequest, ToolRun, Usage, VerifierVerdict, VerifyRun } from '../types.js';
+import type {
+  Call,
+  CallError,
+  CallEvent,
+  Json,
+  ModelCall,
+  ModelRequest,
+  ToolRun,
+  Usage,
+  VerifierVerdict,
+  VerifyRun,
+} from '../types.js';
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
+import { contextOf, type Worker } from './context.js';
 import type { DeltaSink, DraftTracker } from './drafts.js';
 import { type Outcome, Turn } from './race.js';
 import { askWithSchema } from './schema-refusal.js';
@@ -49,14 +61,14 @@ export class OpenCall extends Turn implements CoreCall {
   constructor(
     { call, number }: CoreCall,
     private readonly callbacks: Callbacks,
-    private readonly runId: string,
+    private readonly core: Worker & { readonly runId: string },
     drafts: DraftTracker | undefined,
   ) {
     super();
     this.call = call;
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
-    this.isUntimed = callbacks.gate === true && call.kind === 'model' && call.purpose !== 'critique';
+    this.isUntimed = callbacks.gate === true && call.kind === 'model' && !isOfCritic(call);
   }
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
@@ -65,11 +77,11 @@ export class OpenCall extends Turn implements CoreCall {
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.runId, this);
+        return ask(call, callbacks, this.core.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
-        return verify(call, callbacks, this);
+        return verify(call, callbacks, this, this.core);
       default:
         return assertNever(call);
     }
@@ -144,7 +156,8 @@ export function answered(call: Call, value: unknown): Answer {
 }
 
 function nameCaller(call: Call): string {
-  return call.kind === 'verify' ? 'the verifier' : call.kind === 'model' && call.purpose === 'critique' ? 'the critic' : 'the model';
+  if (call.kind === 'verify') return 'the verifier';
+  return call.kind === 'model' && isOfCritic(call) ? 'the critic' : 'the model';
 }
 
 function tooLong(call: Call): string {
@@ -155,7 +168,7 @@ function tooLong(call: Call): string {
 function isCarried(place: KeyPath): boolean {
   const [key, at, part] = place[0] === 'contents' ? place.slice(2) : place;
   if (key === 'content') return typeof at === 'number' && part !== undefined && part !== 'type' && part !== 'text';
-  return key === 'metadata' || (key === 'toolCalls' && part === 'metadata');
+  return key === 'metadata' || key === 'toolResults' || (key === 'toolCalls' && part === 'metadata');
 }
 
 const VERDICT = 'a verdict must be true or false, an issue, a list of issues or { passed, issues?, score? }';
@@ -232,8 +245,8 @@ function isAssertion(thrown: unknown): boolean {
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
-  const { kind: _, draftIndex: __, timeoutMs: ___, critic = 0, ...fields } = call;
-  const model = call.purpose === 'critique' ? callbacks.critics[critic]?.model : callbacks.model;
+  const { kind: _, draftIndex: __, timeoutMs: ___, parent: ____, critic = 0, ...fields } = call;
+  const model = isOfCritic(call) ? callbacks.critics[critic]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const made = (): ModelRequest => {
     const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
@@ -265,6 +278,11 @@ class Context {
   }
 }
 
+/** Whether a critic is asked, and not whoever writes: behind a gate also for requirements. */
+function isOfCritic({ purpose, critic }: ModelCall): boolean {
+  return purpose === 'critique' || critic !== undefined;
+}
+
 const NO_JSON_SCHEMA =
   ' (no model was given this schema: its library cannot convert it to JSON Schema; give the tool `parameters`)';
 
@@ -282,13 +300,13 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn, worker: Worker): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
   if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
   const verifier = verifiers.get(call.verifier);
   if (verifier === undefined) throw new Refusal('verifier_error', `the task has no verifier \`${call.verifier}\``);
-  return verifier(call.draft, new Context(turn));
+  return verifier(call.draft, contextOf(call, turn, worker));
 }
 
 async function passed(usable: boolean | Promise<boolean>): Promise<{ passed: boolean }> {

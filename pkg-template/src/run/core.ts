@@ -8,8 +8,9 @@ import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { Json, RunError } from '../types.js';
+import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
+import type { Work } from './work.js';
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
@@ -28,6 +29,8 @@ type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
+
+const NO_WORK: Work = { input: '', messages: [], toolCalls: [], evidence: [] };
 
 export interface RunParts<W> {
   run: W;
@@ -76,6 +79,14 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.runId = runId ?? this.key;
   }
 
+  /** What was done for a draft. */
+  workOf(_draftIndex: number): Work {
+    return NO_WORK;
+  }
+
+  /** The core asks for a call. */
+  protected asked(_call: Call): void {}
+
   /** Adds to the core's result what is kept here. */
   protected completed(result: R): R {
     return Object.assign(result as object, { steps: this.steps.slice() }) as R;
@@ -93,6 +104,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       else if (next.type === 'call') {
         next.number = this.nextNumber++;
         this.out.set(next.call.callId, next);
+        this.asked(next.call);
       } else next.result = this.noted(this.completed(next.result));
     }
     return list;

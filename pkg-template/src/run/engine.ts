@@ -1,6 +1,6 @@
 // A run of the engine, whose texts cross through its memory.
 
-import { isObject, isPlain } from '../check/kind.js';
+import { isObject, type JsonObject } from '../check/kind.js';
 import { jsonText, wellFormed } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
@@ -8,18 +8,29 @@ import { engine, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
-import type { HostedResult, Json, ModelCall, ReflectionStep, ReflectSettings, ReflectTrace, Step, Usage } from '../types.js';
+import type {
+  Call,
+  HostedResult,
+  Json,
+  ModelCall,
+  ReflectionStep,
+  ReflectSettings,
+  ReflectTrace,
+  Step,
+  Usage,
+} from '../types.js';
 import { type CoreCall, plainAnswer } from './calls.js';
 import { CoreRun, type RunParts } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
 import { layered } from './result.js';
 import type { Saved } from './snapshot.js';
+import { type Work, WorkLog, withTexts } from './work.js';
 
 export interface EngineParts extends RunParts<Run> {
   /** A durable host repeats it: without a `runId` its name is its key, the same each time, and not a random one. */
   isDurable?: boolean | undefined;
-  /** The input of the task, if the core has it as text 0. */
-  input?: string | undefined;
+  /** Its task; the core has an input that is a text as text 0. */
+  task?: JsonObject | undefined;
   /** A reply's `model` is needed, for its price. */
   priced: boolean;
   /** As the result shows them. */
@@ -31,11 +42,10 @@ export function begun(
   engine: CoreEngine,
   task: Json,
   seed: number | undefined,
-  parts: Omit<EngineParts, 'run' | 'input'>,
+  parts: Omit<EngineParts, 'run' | 'task'>,
 ): EngineRun<Step, HostedResult> {
   const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
-  const { input } = (isPlain(task) ? task : {}) as { input?: Json };
-  return new EngineRun({ ...parts, run, input: typeof input === 'string' ? input : undefined });
+  return new EngineRun({ ...parts, run, task: isObject(task) ? task : {} });
 }
 
 /** Begins a saved run once more, to play its inputs. Checks settings and task anew: throws `invalid_snapshot` or `invalid_settings`. */
@@ -61,15 +71,26 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private readonly priced: boolean;
   /** The latest reply to a request for a draft, by its index. */
   private readonly draftReplies = new Map<number, { callId: string; reply: Json }>();
+  private readonly works = new WorkLog();
+  private readonly task: JsonObject;
   /** The settings as they are now, of a run that knows them. */
   settings: ReflectSettings | undefined;
 
   constructor(parts: EngineParts) {
-    const { input, priced, settings, runId = parts.isDurable ? undefined : globalThis.crypto?.randomUUID?.() } = parts;
+    const { task = {}, priced, settings, runId = parts.isDurable ? undefined : globalThis.crypto?.randomUUID?.() } = parts;
     super(parts, engine().memory, runId);
-    if (input !== undefined) this.texts.push(wellFormed(input));
+    if (typeof task.input === 'string') this.texts.push(wellFormed(task.input));
+    this.task = task;
     this.priced = priced;
     this.settings = settings;
+  }
+
+  override workOf(draftIndex: number): Work {
+    return this.works.workOf(draftIndex, this.task, this.steps as Step[]);
+  }
+
+  protected override asked(call: Call): void {
+    if (call.kind === 'model' && WRITES.includes(call.purpose)) this.works.noteRequest(call);
   }
 
   override resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
@@ -131,7 +152,10 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       const replies = repliesIn(reply);
       // Before the core has them, which may trap over them.
       if (WRITES.includes(purpose))
-        for (const [at, one] of replies.entries()) this.draftReplies.set(draftIndex + at, { callId, reply: one });
+        for (const [at, one] of replies.entries()) {
+          this.draftReplies.set(draftIndex + at, { callId, reply: one });
+          this.works.noteReply(draftIndex + at, one);
+        }
       for (const one of replies) this.modelReply(call, number, one, at);
     } else if (call.kind === 'tool') {
       const isJson = typeof reply !== 'string';
@@ -149,7 +173,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     const text = typeof content === 'string' ? content : undefined;
     const place = this.texts.length;
     if (answer === undefined || tellsModel) {
-      this.run.reply(number, ...toWire(reply, PLAIN), text === undefined ? undefined : place, at);
+      this.run.reply(number, ...toWire(withTexts(reply), PLAIN), text === undefined ? undefined : place, at);
     } else {
       const { usage = {} } = answer;
       const { inputTokens, outputTokens, totalTokens, cachedTokens, reasoningTokens, costUsd }: Usage = usage;

@@ -63,7 +63,7 @@ export class Pump<S, R> {
         const calls: OpenCall[] = [];
         for (const next of core.poll(this.now())) {
           if (next.type === 'done') return next.result;
-          if (next.type === 'call') calls.push(new OpenCall(next, callbacks, core.runId, drafts));
+          if (next.type === 'call') calls.push(new OpenCall(next, callbacks, core, drafts));
           else {
             drafts?.step(next.step as never);
             watch.onStep?.(next.step);

@@ -36,6 +36,7 @@ const FIRST = new Set([
   'status',
   'accepted',
   'acceptedBy',
+  'passedAfterHint',
   'stopReason',
   'reviewReasons',
   'score',

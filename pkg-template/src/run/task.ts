@@ -78,8 +78,8 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   };
 }
 
-/** The task for the core, checked: a plain `RunTask`. `oneByOne`: critics judge its drafts one by one. */
-export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, oneByOne: boolean): JsonObject {
+/** The task for the core, checked: a plain `RunTask`. */
+export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): JsonObject {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
     throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
@@ -100,7 +100,6 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     verifiers,
     usable: callbacks.usable === undefined ? undefined : true,
     answer: callbacks.answer === undefined ? undefined : true,
-    oneByOne: oneByOne || undefined,
     gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,

@@ -51,8 +51,6 @@ export interface TraceTask {
   usable?: true;
   /** The task has an `answer`. */
   answer?: true;
-  /** Drafts were looked at one by one: the engine's last looks at several could not be read. */
-  oneByOne?: true;
   /** The `outputSchema` as JSON Schema. */
   answerSchema?: JsonSchema;
 }

@@ -17,6 +17,30 @@ const AFTER = /^(?:\p{N}|[_^]|[eE][-+]?\d|[xXbBoO][\da-fA-F])/u;
 /** Thousands are separated by commas, in threes; decimals follow a point. */
 const DIGITS = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
 
+/** A number in a text, as its sign, digits and exponent were found. */
+export type FoundNumber = RegExpExecArray;
+
+export function numbersIn(text: string): Iterable<FoundNumber> {
+  return text.matchAll(NUMBER);
+}
+
+/** Whether a number is part of another one: a fraction, a power, a group of digits. */
+export function isPart({ 0: found, index }: FoundNumber, text: string): boolean {
+  const [before, after] = [text.slice(Math.max(0, index - 4), index), text.slice(index + found.length, index + found.length + 4)];
+  return BEFORE.test(before) || AFTER.test(after) || GROUP.test(before.slice(-2) + found + after);
+}
+
+/** A number in one form, with commas between thousands and a point before decimals, or the other way round (`swapped`). */
+export function numberText([, sign, mantissa = '', exponent = '0']: FoundNumber, swapped = false): string | undefined {
+  const letters = swapped ? mantissa.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')) : mantissa;
+  const [, whole = '', decimals = ''] = DIGITS.exec(letters.replace(/[.,]{1,8}$/, '')) ?? [];
+  const digits = (whole.replaceAll(',', '') + decimals).replace(/^0+/, '');
+  if (whole + decimals === '') return undefined;
+  if (digits === '') return '0';
+  const value = plainly(digits, Number(exponent) - decimals.length);
+  return sign === '-' || sign === '−' ? `-${value}` : value;
+}
+
 /**
  * The last number of a draft: 1,000 and 1000.0 and 1e3 are one answer. Commas separate thousands and a point decimals; signs of currencies
  * and of percent are left out. A draft whose last number has another form, such as `1.2.3` or `1,5`, has no answer; nor
@@ -24,22 +48,9 @@ const DIGITS = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
  */
 export function finalNumber(): AnswerOf {
   return (draft) => {
-    let last: RegExpExecArray | undefined;
-    for (const found of draft.matchAll(NUMBER)) last = found;
-    const [text = '', sign, mantissa = '', exponent = '0'] = last ?? [];
-    const { index = 0 } = last ?? {};
-    const [before, after] = [
-      draft.slice(Math.max(0, index - 4), index),
-      draft.slice(index + text.length, index + text.length + 4),
-    ];
-    const isPart = BEFORE.test(before) || AFTER.test(after) || GROUP.test(before.slice(-2) + text + after);
-    if (isPart) return undefined;
-    const [, whole = '', decimals = ''] = DIGITS.exec(mantissa.replace(/[.,]{1,8}$/, '')) ?? [];
-    const digits = (whole.replaceAll(',', '') + decimals).replace(/^0+/, '');
-    if (whole + decimals === '') return undefined;
-    if (digits === '') return '0';
-    const value = plainly(digits, Number(exponent) - decimals.length);
-    return sign === '-' || sign === '−' ? `-${value}` : value;
+    let last: FoundNumber | undefined;
+    for (const found of numbersIn(draft)) last = found;
+    return last === undefined || isPart(last, draft) ? undefined : numberText(last);
   };
 }
 

@@ -10,7 +10,9 @@
 
 export { type CodeOutputsOptions, codeOutputs, finalNumber, lastLine } from './answers.js';
 export { arithmetic } from './arithmetic.js';
+export { type CalledToolOptions, calledTool, noToolErrors, toolOrder } from './calls.js';
 export { mustContain, mustNotContain, type Wanted } from './contain.js';
 export { type JsonFencesOptions, jsonFences } from './fences.js';
+export { citesTools, type NumbersFromToolsOptions, numbersFromTools } from './grounded.js';
 export { type LengthOptions, length } from './length.js';
 export { matchesSchema } from './schema.js';

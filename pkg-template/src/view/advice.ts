@@ -15,6 +15,7 @@ const ADVICE: { [code in RunErrorCode]?: string } = {
   verifier_error: 'Mend your verifier: it threw, took too long, or gave no verdict.',
   unreadable_critique: 'Pass `responseSchema` on to the critic’s provider, or take another critic.',
   critic_never_rejects: 'Take another critic, or give the task a verifier.',
+  no_requirements: 'Give `requirements` as a list, or raise `budget.maxCalls`.',
   fewer_critics: 'Raise `budget.maxCalls`, or take fewer critics.',
   max_reflections: 'Raise `maxReflections`, or ask for less.',
   empty_draft: 'The model wrote nothing: look at its limit of tokens.',

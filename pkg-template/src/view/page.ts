@@ -69,6 +69,7 @@ const runs = grid<Entry>({
     { name: 'Task', value: ({ row }) => row.task || row.runId },
     { name: 'Status', value: ({ row }) => row.state, show: ({ row }) => h('span', { class: `state ${row.state}` }, row.state) },
     { name: 'Accepted by', value: ({ row }) => row.by },
+    { name: 'Strategy', value: ({ row }) => row.strategy },
     { name: 'Score', value: ({ row }) => row.score },
     { name: 'Calls', value: ({ row }) => row.calls },
     { name: 'Tokens', value: ({ row }) => row.tokens, show: ({ row }) => row.tokens?.toLocaleString('en') },

@@ -82,6 +82,7 @@ export interface RunRow {
   task: string;
   state: ReturnType<typeof stateOf>;
   by?: string | undefined;
+  strategy?: string | undefined;
   score?: number | undefined;
   /** Why it stopped. */
   stop?: string | undefined;
@@ -102,6 +103,7 @@ export function rowOf(run: Run): RunRow {
     drafts: run.drafts.length,
     stop: result?.stopReason,
     by: result?.acceptedBy,
+    strategy: result?.trace.metadata?.strategy,
     score: result?.score,
     tokens: total?.totalTokens,
     ms: result?.durationMs,

@@ -32,6 +32,8 @@ pub(super) struct Situation<'a> {
     pub agree: u32,
     /// Whether tools may be called, by the model or by a host behind a gate: a draft that is written anew calls them once more.
     pub tools: bool,
+    /// A number by chance: of the seed, and of the tasks that the calibration learned from.
+    pub luck: u64,
     /// Whether one call may give several drafts.
     pub may_share: bool,
     pub settings: &'a Settings,
@@ -126,7 +128,7 @@ fn classic(situation: &Situation) -> Action {
 /// Drafts that are judged together, at most.
 const TOGETHER: u32 = 5;
 /// After so many unreadable joint critiques in a row, drafts are judged one by one.
-pub(super) const UNREAD_TOGETHER: u32 = 2;
+const UNREAD_TOGETHER: u32 = 2;
 
 impl Situation<'_> {
     /// The best draft, by which a run is measured.

@@ -2,6 +2,8 @@
 //! run, and in those that `calibrate` knows, decides: a count of successes and failures for each, which begins with the prior in
 //! `Calibration`.
 
+use std::collections::BTreeSet;
+
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
 use crate::reflect::draft::{Draft, target};
@@ -12,15 +14,34 @@ use crate::settings::{Calibration, Strategy};
 const OTHER_FAILURE: f64 = 0.25;
 /// Success of a draft that fails less than its parent, or than all before it.
 const FEWER_FAILURES: f64 = 0.5;
+/// One run of so many tries the way that earlier runs lost with, once.
+const TRIED: u64 = 16;
 /// Drafts that best-of-n writes at once where verifiers run.
 pub(super) const WAVE: u32 = 2;
 
 /// What became of drafts that were written in one way: as many successes as failures of it are believed, `[successes, failures]`.
 pub(in crate::reflect) type Count = [f64; 2];
 
+/// How far a draft, written after this parent or anew, is a success of its way, `0..=1`.
+type Success<'a> = &'a dyn Fn(&Draft, Option<&Draft>) -> f64;
+
+/// Adds to the counts what later runs begin with: a draft is a success if it, or a revision that follows from it, passes. That a revision
+/// fails otherwise says nothing of the next task: what a test prints differs from draft to draft.
+pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[&Draft]) {
+    let mut led = BTreeSet::new();
+    // A parent is before its revisions.
+    for draft in drafts.iter().rev() {
+        if draft.passes() || led.contains(&draft.index) {
+            led.insert(draft.index);
+            led.extend(draft.parent);
+        }
+    }
+    add(counts, drafts, &|draft, _| f64::from(u8::from(led.contains(&draft.index))));
+}
+
 /// Adds to the counts of revisions, of drafts written anew, and of those told of a failure, what drafts that verifiers ran on came to after
 /// the first.
-pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
+fn add(counts: &mut [Count; 3], drafts: &[&Draft], success: Success) {
     for draft in drafts.iter().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent)).copied();
         // A passing draft is revised for another reason.
@@ -28,7 +49,7 @@ pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
             continue;
         }
         let [revised, anew, told] = &mut *counts;
-        let success = success(draft, parent, drafts);
+        let success = success(draft, parent);
         let [successes, failures] = match parent {
             Some(_) => revised,
             None if draft.told == Some(true) => told,
@@ -39,7 +60,7 @@ pub(in crate::reflect) fn add(counts: &mut [Count; 3], drafts: &[&Draft]) {
     }
 }
 
-/// How far a draft is a success of the way in which it was written, `0..=1`: a revision beside its parent, another draft beside all before it.
+/// Within a run: a revision beside its parent, another draft beside all before it.
 fn success(draft: &Draft, parent: Option<&Draft>, drafts: &[&Draft]) -> f64 {
     let now = draft.verified();
     let is_better = match parent {
@@ -76,13 +97,46 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let [revised, anew, told] = counted(situation.drafts, &situation.settings.calibration);
         let all_anew = [anew[0] + told[0], anew[1] + told[1]];
         let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
-        if left > 0 && !repeats && (calls_tools || share_of(revised) >= share_of(all_anew)) {
-            return Choice::write(&[draft], if calls_tools { CALLS_TOOLS } else { REVISION });
+        // The rest of a wave, where one call gave only a part of it; one call may give a whole batch again.
+        let most = match () {
+            () if situation.settings.strategy != Strategy::BestOfN => 1,
+            () if situation.may_share => {
+                if free > 0 {
+                    free
+                } else {
+                    situation.settings.drafts
+                }
+            }
+            () => free.min(WAVE - situation.drafts.len() as u32 % WAVE),
+        };
+        let wave = situation.paid(most).max(1);
+        // So many chances for one call.
+        let chances = if situation.may_share { wave as i32 } else { 1 };
+        let missed = (1.0 - share_of(all_anew)).powi(chances);
+        let wins = 1.0 - share_of(revised) <= missed;
+        let tries = situation.revisions == 0 && tries(&situation.settings.calibration, situation.luck, 0);
+        if left > 0 && !repeats && (calls_tools || wins != tries) {
+            return Choice::write(
+                &[draft],
+                if calls_tools {
+                    CALLS_TOOLS
+                } else if tries {
+                    TRIES
+                } else {
+                    REVISION
+                },
+            );
         }
-        // The rest of a wave, where one call gave only a part of it.
-        let most = if situation.may_share { free } else { WAVE - situation.drafts.len() as u32 % WAVE };
-        let wave = if situation.settings.strategy == Strategy::BestOfN { free.min(most) } else { 1 };
-        return Choice::anew(situation.paid(wave).max(1), if repeats { REPEATED } else { NEW_DRAFT });
+        return Choice::anew(
+            wave,
+            if repeats {
+                REPEATED
+            } else if tries {
+                TRIES
+            } else {
+                NEW_DRAFT
+            },
+        );
     }
     if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.critics + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
@@ -100,13 +154,14 @@ pub(super) fn next(situation: &Situation) -> Choice {
 const CALLS_TOOLS: &str = "a new draft would call the tools once more";
 const REVISION: &str = "after such a failure a revision is likelier to pass than a new draft";
 const NEW_DRAFT: &str = "after such a failure a new draft is likelier to pass than a revision";
+const TRIES: &str = "earlier runs lost with this way, which is tried again now and then";
 const REPEATED: &str = "the last revision repeats an earlier draft";
 
 /// Whether a draft that is written anew is told what was wrong with those before: where a verifier failed one, as has helped before.
-pub(in crate::reflect) fn tells(drafts: &[DraftRecord], calibration: &Calibration) -> bool {
+pub(in crate::reflect) fn tells(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
         let [_, anew, told] = counted(drafts, calibration);
-        share_of(told) >= share_of(anew)
+        (share_of(told) >= share_of(anew)) != tries(calibration, luck, 1)
     };
     !drafts.iter().any(|record| record.draft.failed()) || has_helped()
 }
@@ -114,8 +169,14 @@ pub(in crate::reflect) fn tells(drafts: &[DraftRecord], calibration: &Calibratio
 /// What each way came to: revisions, drafts written anew, and those of them that are told of a failure.
 fn counted(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
     let mut counts = [calibration.revised, calibration.anew, calibration.told];
-    add(&mut counts, &drafts.iter().map(|record| &record.draft).collect::<Vec<_>>());
+    let drafts: Vec<&Draft> = drafts.iter().map(|record| &record.draft).collect();
+    add(&mut counts, &drafts, &|draft, parent| success(draft, parent, &drafts));
     counts
+}
+
+/// Whether a run tries what lost, by its luck; `choice`: revise or not (0), tell or not (1). Without earlier runs nothing has lost.
+fn tries(calibration: &Calibration, luck: u64, choice: u64) -> bool {
+    calibration.tasks > 0.0 && luck % TRIED == choice
 }
 
 fn share_of([successes, failures]: Count) -> f64 {

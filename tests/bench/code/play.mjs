@@ -37,7 +37,7 @@ export function textOf({ code }) {
 }
 
 /** What the visible examples say of a draft. */
-export function verdictOf({ examples, fault = 'the first that fails is wrong' }) {
+export function verdictOf({ code, examples, outputs = code, fault = `the first that fails returned ${outputs}` }) {
   if (examples === 1) return { passed: true, score: 1 };
   return { passed: false, score: examples, issues: [`${Math.round(examples * 100)} % ${FAILS}; ${fault}.`] };
 }

@@ -1,6 +1,8 @@
 // Pools of outcomes: what a model's drafts of code tasks, its revisions and its critiques came to, without their texts.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 
 /**
  * @typedef {{ code: string, examples: number, hidden: boolean, fault?: string, outputs?: string, tokens?: number }} Draft
@@ -11,9 +13,25 @@ import { readFileSync } from 'node:fs';
  * @typedef {{ task: string, fresh: Draft[], revisions: Revision[], critiques: Critique[] }} Task
  */
 
+const FOLDER = fileURLToPath(new URL('pools/', import.meta.url));
+const END = '.jsonl.gz';
+
+/** Names of the pools that are here, with what makes each. @returns {Record<string, () => Task[]>} */
+export function allPools() {
+  const logs = readdirSync(FOLDER).filter((name) => name.endsWith(END));
+  return {
+    ...Object.fromEntries(logs.map((name) => [name.slice(0, -END.length), () => readPool(FOLDER + name)])),
+    ...Object.fromEntries(Object.entries(PUBLISHED).map(([name, rates]) => [name, () => published(name, rates)])),
+    'revisions-work': mending,
+    'revisions-never': stubborn,
+  };
+}
+
 /** The tasks of a file, one a line. @returns {Task[]} */
 export function readPool(file) {
-  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const bytes = readFileSync(file);
+  const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  const lines = text.toString('utf8').trim().split('\n');
   return lines.map((line, at) => {
     const task = JSON.parse(line);
     const part = ['fresh', 'revisions', 'critiques'].find((name) => !Array.isArray(task[name]));
@@ -53,6 +71,38 @@ export function stubborn() {
     const hidden = (draft + at) % 3 === 0;
     const fresh = { code, examples: hidden ? 1 : 0, hidden };
     return { fresh, pairs: hidden ? [] : ['', 'r'].map((more) => [fresh, { ...fresh, code: code + more }]) };
+  });
+}
+
+/** Percent of tasks that a model passes at the first try, and at the second, told of the failed tests: Aider's polyglot leaderboard. */
+const PUBLISHED = {
+  'gpt-4o-mini': [0.9, 3.6],
+  'Qwen2.5-Coder-32B': [4.9, 16.4],
+  'Claude-3.7-Sonnet': [24.4, 60.4],
+  'o4-mini-high': [19.6, 72.0],
+};
+/** Tasks of that leaderboard, and what can be drawn in each. */
+const [PUBLISHED_TASKS, DRAWN] = [225, 60];
+
+/**
+ * A world with published rates. How they spread over tasks nobody published: here a task has its own share of drafts that pass, and its own
+ * of revisions, with these means and independent of each other; few tasks have most of it (Beta(a, 1)).
+ */
+function published(name, [first, second]) {
+  const rates = [first / 100, (second - first) / (100 - first)];
+  return Array.from({ length: PUBLISHED_TASKS }, (_, at) => {
+    // Evenly over 0 to 1, in two orders (Weyl 1916).
+    const places = [(at + 0.5) / PUBLISHED_TASKS, ((at + 0.5) * 0.6180339887) % 1];
+    const [drafts, mended] = rates.map((rate, way) => Math.round(DRAWN * places[way] ** (1 / rate - 1)));
+    const draft = (code, hidden) => ({ code: `t${at}${code}`, examples: hidden ? 1 : 0, hidden });
+    const parent = draft('failed', false);
+    const each = Array.from({ length: DRAWN }, (_, draw) => draw);
+    return {
+      task: `${name}/${at}`,
+      fresh: each.map((draw) => draft(`d${draw}`, draw < drafts)),
+      revisions: each.map((draw) => ({ told: 'examples', parent, ...draft(`r${draw}`, draw < mended) })),
+      critiques: [],
+    };
   });
 }
 

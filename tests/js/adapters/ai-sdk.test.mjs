@@ -86,7 +86,7 @@ test('the AI SDK tries again what was limited; without its retries the call has 
   assert.deepEqual([again.status, again.errors], ['ok', []]);
   const model = aiModel(mock(['Blue.', limited(), accept()]), { maxRetries: 0 });
   const result = await classic.run({ input: 'q', model });
-  assert.deepEqual([result.status, result.stopReason], ['needs_review', 'model_error']);
+  assert.deepEqual([result.status, result.stopReason], ['needs_review', 'critic_unavailable']);
   assert.match(result.errors[0].message, /limited/);
 });
 
@@ -377,10 +377,10 @@ test("an error before the first draft is the model's own, and one of a critique 
   const model = reflected(languageModel(['Blue.', broken]), { engine });
   const { text, providerMetadata } = await generateText({ model, prompt: 'q', maxRetries: 0 });
   const { status, stopReason, reviewReasons, errors } = providerMetadata.reflect;
-  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'unreadable_critique']);
+  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'critic_unavailable']);
   assert.deepEqual(
     [reviewReasons, errors[0]],
-    [['not_judged', 'unreadable_critique'], { code: 'model_error', message: 'out of order' }],
+    [['critic_unavailable', 'not_judged'], { code: 'model_error', message: 'out of order' }],
   );
 });
 

@@ -55,9 +55,9 @@ export const isAbort = (error) => error.name === 'AbortError' && error.cause?.me
 export const QUESTIONS = Array.from({ length: 20 }, (_, at) => `Name ${at}.`);
 export const ANSWERS = QUESTIONS.map(answerTo);
 
-/** The answer to the question in a text. */
+/** The answer to the last question in a text. */
 export function answerTo(shown) {
-  return `It is ${/Name (\d+)/.exec(shown)[1]}.`;
+  return `It is ${[...shown.matchAll(/Name (\d+)/g)].at(-1)[1]}.`;
 }
 
 /** Accepts the answer to its question, after a while. */

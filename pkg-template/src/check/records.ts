@@ -1,0 +1,26 @@
+// Tool calls that a host or a model made itself, and what they gave.
+
+import type { ToolRecordInput } from '../given-types.js';
+import type { Json, Message } from '../types.js';
+import { isObject, kindOf } from './kind.js';
+
+/** What is wrong with one, or with a text in its place. */
+export function recordFault(record: Json): string | undefined {
+  if (typeof record === 'string') return undefined;
+  if (!isObject(record) || typeof record.name !== 'string') {
+    const got = isObject(record) ? 'an object without `name`' : kindOf(record);
+    return `must be { id, name, arguments, result } or { …, error }, or a text, got ${got}`;
+  }
+  for (const key of ['id', 'error'] as const)
+    if (typeof (record[key] ?? '') !== 'string') return `must have a text as \`${key}\`, got ${kindOf(record[key])}`;
+  return undefined;
+}
+
+/** A call and what it gave, as messages. */
+export function messagesOf({ id = '', name, arguments: args, result, error }: ToolRecordInput): Message[] {
+  const text = error ?? (typeof result === 'string' ? result : (JSON.stringify(result) ?? ''));
+  return [
+    { role: 'assistant', content: '', toolCalls: [{ id, name, arguments: args as Json }] },
+    { role: 'tool', toolCallId: id, content: text, ...(error !== undefined && { metadata: { isError: true } }) },
+  ];
+}

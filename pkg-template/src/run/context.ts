@@ -1,0 +1,84 @@
+// What a verifier is told of the draft that it judges.
+
+import type { VerifierContext, VerifyRun } from '../types.js';
+import type { Turn } from './race.js';
+import type { Work } from './work.js';
+
+/** Whoever knows what was done for a draft. */
+export interface Worker {
+  workOf(draftIndex: number): Work;
+}
+
+const KEYS: (keyof VerifierContext)[] = [
+  'signal',
+  'input',
+  'messages',
+  'toolCalls',
+  'evidence',
+  'draftIndex',
+  'iteration',
+  'callId',
+  'idempotencyKey',
+];
+
+/** Makes each field when it is first read. */
+class Fields implements VerifierContext {
+  readonly #call: VerifyRun;
+  readonly #turn: Turn;
+  readonly #worker: Worker;
+  #work: Work | undefined;
+
+  constructor(call: VerifyRun, turn: Turn, worker: Worker) {
+    this.#call = call;
+    this.#turn = turn;
+    this.#worker = worker;
+  }
+
+  private work(): Work {
+    this.#work ??= this.#worker.workOf(this.#call.draftIndex);
+    return this.#work;
+  }
+
+  get signal(): AbortSignal {
+    return this.#turn.signal;
+  }
+  get input(): Work['input'] {
+    return this.work().input;
+  }
+  get messages(): Work['messages'] {
+    return this.work().messages;
+  }
+  get toolCalls(): Work['toolCalls'] {
+    return this.work().toolCalls;
+  }
+  get evidence(): Work['evidence'] {
+    return this.work().evidence;
+  }
+  get draftIndex(): number {
+    return this.#call.draftIndex;
+  }
+  get iteration(): number {
+    return this.#call.draftIndex + 1;
+  }
+  get callId(): string {
+    return this.#call.callId;
+  }
+  get idempotencyKey(): string {
+    return this.#call.idempotencyKey;
+  }
+}
+
+/** Getters of the prototype, shown as own fields that nobody can set: own getters cost more than the rest of the call. */
+const OWN: ProxyHandler<Fields> = {
+  get: (fields, key) => Reflect.get(fields, key),
+  ownKeys: () => KEYS,
+  getOwnPropertyDescriptor: (fields, key) =>
+    KEYS.includes(key as never) ? { value: Reflect.get(fields, key), enumerable: true, configurable: true } : undefined,
+  set: () => false,
+  defineProperty: () => false,
+  deleteProperty: () => false,
+};
+
+export function contextOf(call: VerifyRun, turn: Turn, worker: Worker): VerifierContext {
+  return new Proxy(new Fields(call, turn, worker), OWN);
+}

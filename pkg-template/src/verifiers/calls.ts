@@ -1,0 +1,102 @@
+// Verifiers of what was done for a draft: which tools were called, and whether they answered.
+
+import { badSettings, checkOptions } from '../check/checks.js';
+import { describe, isPlain } from '../check/kind.js';
+import type { ToolRecord } from '../given-types.js';
+import type { Json, Verifier } from '../types.js';
+import { quoted, verdict, wholeNumber } from './verdict.js';
+
+export interface CalledToolOptions {
+  /** What the arguments must hold: these keys with these values, others may be beside them; or a function that says whether they fit. */
+  arguments?: { readonly [key: string]: unknown } | ((args: Json) => boolean) | undefined;
+  /** How many such calls there must be at least. Default 1. */
+  times?: number | undefined;
+  /** The name of a tool that must have answered before. */
+  after?: string | undefined;
+}
+
+/**
+ * A verifier of drafts that need a look-up: this tool was called for the draft, and answered. A call that failed does not count, nor one
+ * that the conversation before the question had. The issue says which call is missing, so that a revision can make it.
+ */
+export function calledTool(name: string, options: CalledToolOptions = {}): Verifier {
+  checkName('the name of `calledTool`', name);
+  const { arguments: wanted, after } = options;
+  const kind = typeof wanted === 'function' ? 'function' : 'object';
+  checkOptions('calledTool', options, { arguments: kind, times: 'number', after: 'string' });
+  if (wanted !== undefined && typeof wanted !== 'function' && !isPlain(wanted))
+    throw badSettings(`\`arguments\` must be an object or a function, got ${describe(wanted)}`);
+  if (after !== undefined) checkName('`after`', after);
+  const times = wholeNumber('times', options.times) ?? 1;
+  if (times === 0) throw badSettings('`times` must be at least 1, got 0: leave the verifier out');
+  const fits = (args: Json): boolean =>
+    typeof wanted === 'function' ? wanted(args) : wanted === undefined || holds(args, wanted);
+  const what = `\`${name}\`${typeof wanted === 'object' ? ` with ${quoted(JSON.stringify(wanted))}` : ''}`;
+  return (_, { toolCalls }) => {
+    const from = after === undefined ? 0 : toolCalls.findIndex((call) => call.name === after && answered(call)) + 1;
+    if (after !== undefined && from === 0) return verdict([`call the tool \`${after}\`, then ${what}`]);
+    const calls = toolCalls.slice(from).filter((call) => call.name === name && fits(call.arguments));
+    const count = calls.filter(answered).length;
+    if (count >= times) return verdict([]);
+    const often = times > 1 ? ` ${times} times` : '';
+    const where = after === undefined ? '' : ` after \`${after}\``;
+    const failed = calls.filter((call) => !answered(call)).at(-1);
+    const found = count > 0 ? [`it was called ${count === 1 ? 'once' : `${count} times`}`] : [];
+    if (failed !== undefined) found.push(`a call failed: ${quoted(failed.error ?? '')}`);
+    const others = toolCalls
+      .slice(from)
+      .filter((call) => call.name === name && !fits(call.arguments))
+      .at(-1);
+    if (calls.length === 0 && others !== undefined) found.push(`it was called with ${quoted(JSON.stringify(others.arguments))}`);
+    return verdict([`call the tool ${what}${often}${where}${found.length > 0 ? `; ${found.join(', ')}` : ''}`]);
+  };
+}
+
+/**
+ * A verifier of the order of calls: each of these tools answered after the one before it. Other calls may be between them. A step that came
+ * too early can be done again in its place.
+ */
+export function toolOrder(names: readonly string[]): Verifier {
+  if (!Array.isArray(names) || names.length < 2)
+    throw badSettings(`\`toolOrder\` takes a list of at least two names of tools, got ${describe(names)}`);
+  for (const [at, name] of names.entries()) checkName(`name ${at + 1} of \`toolOrder\``, name);
+  return (_, { toolCalls }) => {
+    let done = 0;
+    for (const call of toolCalls) if (call.name === names[done] && answered(call)) done += 1;
+    if (done === names.length) return verdict([]);
+    const missing = names.slice(done).map((name) => `\`${name}\``);
+    const before = done === 0 ? '' : ` after \`${names[done - 1]}\``;
+    return verdict([`call the tool${missing.length > 1 ? 's' : ''} ${missing.join(', then ')}${before}`]);
+  };
+}
+
+/** A verifier that fails while a tool call has failed, and no later call of this tool has answered. */
+export function noToolErrors(options: object = {}): Verifier {
+  checkOptions('noToolErrors', options, {});
+  return (_, { toolCalls }) => {
+    const failed = new Map<string, ToolRecord>();
+    for (const call of toolCalls) {
+      if (answered(call)) failed.delete(call.name);
+      else failed.set(call.name, call);
+    }
+    return verdict(
+      [...failed.values()].map(({ name, arguments: args, error = '' }) => {
+        return `the tool \`${name}\` failed with ${quoted(JSON.stringify(args))}: ${quoted(error)}; call it again`;
+      }),
+    );
+  };
+}
+
+function answered({ error }: ToolRecord): boolean {
+  return error === undefined;
+}
+
+function checkName(what: string, name: unknown): void {
+  if (typeof name !== 'string' || name === '') throw badSettings(`${what} must be the name of a tool, got ${describe(name)}`);
+}
+
+/** Whether a value is this one; an object may have further keys, at any depth. */
+function holds(value: Json | undefined, wanted: unknown): boolean {
+  if (!isPlain(wanted)) return JSON.stringify(value) === JSON.stringify(wanted);
+  return isPlain(value) && Object.entries(wanted).every(([key, one]) => holds((value as { [key: string]: Json })[key], one));
+}
