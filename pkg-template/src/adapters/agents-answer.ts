@@ -11,22 +11,25 @@ type RunItem = { type: string };
 type Streamed = { toStream?(): ReadableStream<RunStreamEvent> };
 
 /**
- * Sets the result of a gate on the run that is returned. The gate's output takes the place of its text where the two differ; the history has
- * the tool turns of all runs.
+ * Sets the result of a gate on the run that is returned. The gate's output takes the place of the messages of the last response where the
+ * two differ; the history has the tool turns of all runs.
  */
 export function settleRun<A extends AnyAgent>(
   run: AgentRun<A>,
   runs: readonly AgentRun<A>[],
   result: ReflectResult,
-  isExact: boolean,
+  isJudged: boolean,
 ): AgentRun<A> {
-  const answered = isExact ? run.output : [...withoutAnswer(run.output), outputOf(result.output)];
+  const answers = answersOf(run);
+  // The SDK may take one of several messages for the output.
+  const isExact = isJudged && (answers.length < 2 || answers.map(textIn).join('') === result.output);
+  const answered = isExact ? run.output : [...withoutAnswers(run), outputOf(result.output)];
   const others = runs.filter((other) => other !== run);
   const input = runs[0]?.input ?? [];
   const asked = typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input;
   setValues(run, {
     reflection: result,
-    history: [...asked, ...others.flatMap(({ output }) => withoutAnswer(output)), ...answered],
+    history: [...asked, ...others.flatMap(withoutAnswers), ...answered],
     ...(!isExact && replacedValues(run, answered, result.output)),
   });
   return run;
@@ -38,11 +41,9 @@ function setValues(run: object, values: Values): void {
 }
 
 function replacedValues<A extends AnyAgent>(run: AgentRun<A>, output: AgentOutputItem[], text: string): Values {
-  const newItems = run.newItems as RunItem[];
-  const at = newItems.map(isMessage).lastIndexOf(true);
   return {
     output,
-    newItems: newItems.map((item, place) => (place === at ? messageWith(item, text) : item)),
+    newItems: withMessage(run.newItems as RunItem[], answersOf(run).length, text),
     finalOutput: typeof run.finalOutput === 'string' ? text : (JSON.parse(text) as Json),
     ...('toStream' in run && streamsWith(run as Streamed, text)),
   };
@@ -52,13 +53,33 @@ function isAnswer(item: AgentInputItem): boolean {
   return 'role' in item && item.role === 'assistant';
 }
 
-function withoutAnswer<I extends AgentInputItem>(items: readonly I[]): I[] {
-  const at = items.map(isAnswer).lastIndexOf(true);
-  return items.filter((_, place) => place !== at);
+/** The messages of the last response of a run. */
+function answersOf<A extends AnyAgent>({ rawResponses }: AgentRun<A>): AgentOutputItem[] {
+  return rawResponses.at(-1)?.output.filter(isAnswer) ?? [];
+}
+
+function withoutAnswers<A extends AnyAgent>(run: AgentRun<A>): AgentOutputItem[] {
+  const at = lastPlaces(run.output, isAnswer, answersOf(run).length);
+  return run.output.filter((_, place) => !at.includes(place));
+}
+
+/** Where the last items of a kind are. */
+function lastPlaces<I>(items: readonly I[], isOne: (item: I) => boolean, count: number): number[] {
+  const places = items.flatMap((item, place) => (isOne(item) ? [place] : []));
+  return places.slice(places.length - count);
 }
 
 function isMessage({ type }: RunItem): boolean {
   return type === 'message_output_item';
+}
+
+/** The items with `text` in the place of the last `count` messages. */
+function withMessage(items: readonly RunItem[], count: number, text: string): RunItem[] {
+  const at = lastPlaces(items, isMessage, count);
+  return items.flatMap((item, place) => {
+    if (!at.includes(place)) return [item];
+    return place === at.at(-1) ? [messageWith(item, text)] : [];
+  });
 }
 
 function messageWith(item: RunItem, text: string): RunItem {
@@ -85,20 +106,19 @@ function textOnly(): TransformStream<RunStreamEvent, string> {
   });
 }
 
-/** Holds the events of a response until it is known whether it is the last one. */
+/** Holds the events of a response, and what follows it, until it is known whether it is the last one. */
 function replaceAnswer(text: string): TransformStream<RunStreamEvent, RunStreamEvent> {
   let held: RunStreamEvent[] = [];
   return new TransformStream({
     transform: (event, controller) => {
-      const isResponse = event.type === 'raw_model_stream_event';
-      const isNew = isResponse && event.data.type === 'response_started';
-      if (isNew || !(isResponse || isMessageEvent(event))) for (const each of held.splice(0)) controller.enqueue(each);
-      if (isResponse || isMessageEvent(event)) held.push(event);
-      else controller.enqueue(event);
+      if (event.type === 'raw_model_stream_event' && event.data.type === 'response_started')
+        for (const each of held.splice(0)) controller.enqueue(each);
+      held.push(event);
     },
     flush: (controller) => {
+      const last = held.filter(isMessageEvent).at(-1);
+      held = held.filter((event) => event === last || !isMessageEvent(event));
       for (const event of held.flatMap((each) => eventsWith(each, text))) controller.enqueue(event);
-      held = [];
     },
   });
 }
@@ -109,16 +129,18 @@ function isMessageEvent(event: RunStreamEvent): boolean {
 
 /** An event of the last response with another text; the provider's own events are left out. */
 function eventsWith(event: RunStreamEvent, text: string): RunStreamEvent[] {
-  if (event.type === 'run_item_stream_event') return [{ ...event, item: messageWith(event.item, text) } as RunStreamEvent];
+  if (event.type === 'run_item_stream_event' && isMessage(event.item))
+    return [{ ...event, item: messageWith(event.item, text) } as RunStreamEvent];
   if (event.type !== 'raw_model_stream_event') return [event];
   const { data } = event;
   if (data.type === 'response_started') return [event];
   if (data.type !== 'response_done') return [];
-  const output = [...withoutAnswer(data.response.output as AgentOutputItem[]), outputOf(text)];
+  const others = (data.response.output as AgentOutputItem[]).filter((item) => !isAnswer(item));
+  const response = { ...data.response, output: [...others, outputOf(text)] };
   const delta = { type: 'output_text_delta' as const, delta: text };
   return [
     { ...event, data: delta },
-    { ...event, data: { ...data, response: { ...data.response, output } } },
+    { ...event, data: { ...data, response } },
   ] as RunStreamEvent[];
 }
 
@@ -132,7 +154,7 @@ export async function cleanSession<A extends AnyAgent>(
 ): Promise<void> {
   if (runs.length < 2) return;
   const added = (await session.getItems()).slice(before);
-  const answers = runs.flatMap((run) => run.output.filter(isAnswer).slice(-1).map(textIn));
+  const answers = runs.flatMap((run) => answersOf(run).map(textIn));
   const isKept = (item: AgentInputItem): boolean => {
     if (isAnswer(item)) return !answers.includes(textIn(item));
     return !('role' in item && item.role === 'user' && feedback.includes(textIn(item)));

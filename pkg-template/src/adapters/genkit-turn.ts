@@ -23,7 +23,7 @@ export function answerWith(reply: Answer, result: ReflectResult, isExact: boolea
   const content = isExact
     ? message.content
     : [...message.content.filter(({ text }) => text === undefined), { text: result.output }];
-  const metadata = { ...message.metadata, reflect: endingOf(result) };
+  const metadata = { ...message.metadata, reflect: { ...endingOf(result), usage: result.usage.total } };
   return { ...reply, usage: { ...usage, ...tokensOf(result.usage.total) }, message: { ...message, content, metadata } };
 }
 

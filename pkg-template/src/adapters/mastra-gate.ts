@@ -49,12 +49,16 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       abort,
     }) => {
       const state = kept as State;
-      state.usage = sumOf([state.usage, usage]);
-      if (toolCalls.length > 0 || text.trim() === '') return messageList;
+      state.usage = sumOf([state.usage, usage && { ...usage, cachedTokens: usage.cachedInputTokens }]);
+      if (toolCalls.length > 0) return messageList;
+      const isEmpty = text.trim() === '';
+      if (isEmpty && state.gate === undefined) return messageList;
       const { remembered, input, response } = messageList.get;
       const systemPrompt = task.systemPrompt ?? systemOf(messageList.getAllSystemMessages());
       state.gate ??= engine.gate({ ...task, systemPrompt, input: messagesOf([...remembered.db(), ...input.db()]), signal });
-      const verdict = await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
+      const verdict = isEmpty
+        ? { done: true as const, result: await state.gate.fail(new Error('the agent gave no text')) }
+        : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
       state.usage = undefined;
       if (verdict.done) {
         state.result = verdict.result;

@@ -12,9 +12,10 @@ function isText(part: Part): part is Extract<Part, { type: 'text' }> {
 
 const joined = (parts: readonly Part[]): string => parts.flatMap((part) => (isText(part) ? [part.text] : [])).join('');
 
-/** Where the answer begins in the last message: behind its tool turns. */
+/** Where the answer begins in the last message: behind its tool turns, and what was said in them. */
 function startOf({ content }: MastraDBMessage): number {
-  return content.parts.map(({ type }) => type).lastIndexOf('tool-invocation') + 1;
+  const types = content.parts.map(({ type }) => type);
+  return Math.max(types.lastIndexOf('tool-invocation'), types.lastIndexOf('step-start')) + 1;
 }
 
 /** The text of the last message, behind its tool turns. */
@@ -27,7 +28,10 @@ export function answerOf(messages: readonly MastraDBMessage[]): string {
 export function withAnswer(messages: MastraDBMessage[], text: string, metadata: { [key: string]: unknown }): MastraDBMessage[] {
   const last = messages.at(-1);
   const isSame = answerOf(messages) === text;
-  if (last === undefined) return messages;
+  if (last === undefined) {
+    const content = { format: 2 as const, parts: [{ type: 'text' as const, text }], metadata };
+    return [{ id: crypto.randomUUID(), role: 'assistant', createdAt: new Date(), content }];
+  }
   const from = startOf(last);
   const beside = last.content.parts.filter((part, at) => at < from || !isText(part));
   const { content: _, ...content } = last.content;

@@ -7,3 +7,4 @@ registerHooks({
 });
 await import('./ai-sdk.test.mjs');
 await import('./ai-sdk-gate.test.mjs');
+await import('./judged.test.mjs?hosts=ai');

@@ -32,16 +32,17 @@ export function languageModel(script, usage = USAGE) {
     const unified = finish ?? (content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop');
     return { content, finishReason: { unified, raw: unified }, usage, warnings: [] };
   };
-  const pieces = ({ text }) => text.match(/\S+\s*/g) ?? [];
+  const pieces = ({ text }) => text.match(/\s*\S+\s*|\s+/g) ?? [];
   return new MockModel({
     modelId: 'mock-1',
     doGenerate: next,
     doStream: async (request) => {
       const { content, warnings, ...end } = await next(request);
       const chunks = content.flatMap((part) => {
-        if (part.type !== 'text') return [part];
-        const deltas = pieces(part).map((delta) => ({ type: 'text-delta', id: 't', delta }));
-        return [{ type: 'text-start', id: 't' }, ...deltas, { type: 'text-end', id: 't' }];
+        const { type } = part;
+        if (type !== 'text' && type !== 'reasoning') return [part];
+        const deltas = pieces(part).map((delta) => ({ type: `${type}-delta`, id: type, delta }));
+        return [{ type: `${type}-start`, id: type }, ...deltas, { type: `${type}-end`, id: type }];
       });
       const whole = [{ type: 'stream-start', warnings }, ...chunks, { type: 'finish', ...end }];
       return { stream: simulateReadableStream({ chunks: whole, initialDelayInMs: null, chunkDelayInMs: null }) };

@@ -48,7 +48,8 @@ test('a gate: the agent looks up what is missing with its own tools; `reflected`
   const end = { status: 'ok', acceptedBy: 'verifier', stopReason: 'accepted', iterations: 2, reviewReasons: [], errors: [] };
   const { usage, ...reflect } = output.response.uiMessages.at(-1).metadata.reflect;
   assert.deepEqual(reflect, end);
-  assert.equal(usage.inputTokens, 10 * model.doGenerateCalls.length);
+  const count = model.doGenerateCalls.length;
+  assert.deepEqual([usage.inputTokens, usage.cachedTokens, usage.reasoningTokens], [10 * count, 4 * count, count]);
   // The draft that was taken back is shown with what is wrong with it.
   const told = model.doGenerateCalls[2].prompt.filter(({ role }) => role === 'system').at(-1);
   assert.match(told.content, /It costs 7 euros\..*look up that of tea/s);
@@ -72,6 +73,12 @@ test('a gate whose critic is never content ends within its budget, and says that
   // Without retries Mastra stops at the first draft that goes back.
   const stopped = await gatedBy(script(), { task: gate.NEVER }, { maxProcessorRetries: undefined }).generate('Why?');
   assert.deepEqual([stopped.tripwire.retry, stopped.response.uiMessages.at(-1)?.metadata?.reflect], [true, undefined]);
+});
+
+test('a draft is not lost where a later reply is empty', async () => {
+  const { text, response } = await gatedBy(languageModel(['Blue.', '']), { task: gate.NEVER }).generate('Why?');
+  const { status, stopReason } = response.uiMessages.at(-1).metadata.reflect;
+  assert.deepEqual([text, status, stopReason], ['Blue.', 'needs_review', 'model_error']);
 });
 
 test('the answer is the best draft, also where a later one came', async () => {
