@@ -82,8 +82,8 @@ function readLines(text: string, turn: Turn): void {
     const words = textOf(blocks);
     if (type === 'user' && words !== '') {
       const said: MessageInput[] = turn.draft === '' ? [] : [{ role: 'assistant', content: turn.draft }];
-      const input: MessageInput[] = [...turn.input, ...said, { role: 'user', content: words }].slice(-MESSAGES);
-      Object.assign(turn, { input, draft: '', evidence: [] });
+      const all: MessageInput[] = [...turn.input, ...said, { role: 'user', content: words }];
+      Object.assign(turn, { input: all.slice(-MESSAGES), draft: '', evidence: [] });
     }
     if (type === 'assistant' && words !== '') turn.draft = words;
     turn.evidence = [...turn.evidence, ...blocks.flatMap(evidenceIn)].slice(-2 * RESULTS);

@@ -431,9 +431,10 @@ export class ReflectEngine {
     if (settings === undefined) return started(own.core, own.settings);
     const begin = (engine: CoreEngine): Run => {
       const merged = settingsOf(engine);
-      const given = merged.advanced?.calibration;
+      const { calibration } = settings.advanced ?? {};
       // Counts of a task replace what was counted for its key.
-      if (!repeats && given !== undefined && settings.advanced?.calibration?.revised !== undefined) this.keep(key, { given });
+      if (!repeats && calibration !== undefined && 'revised' in calibration)
+        this.keep(key, { given: merged.advanced?.calibration });
       return started(engine, merged);
     };
     return this.laidOver(settings, begin, own.core);
