@@ -136,7 +136,7 @@ test('a command verifies drafts: what it prints is told to the model, which is n
   assert.ok(asked.some(({ body }) => JSON.stringify(body.messages).includes('42 is missing')));
   const broken = await served(answers(['a']), ['run', 'q', '--verify', 'no-such-command-here']);
   assert.equal(broken.code, 1);
-  assert.match(broken.err, /verifier_error/);
+  assert.match(broken.err, /verifier error/);
 });
 
 test('a trace is written, also of a run that failed, and replayed to the byte', async () => {
