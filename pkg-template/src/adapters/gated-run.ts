@@ -53,76 +53,77 @@ export interface ReplyWatch {
 }
 
 /** One run of an agent behind a gate. */
-export class GatedRun {
-  private readonly submitted: SubmittedReply<AgentReply>[] = [];
-
-  constructor(
-    private readonly gate: Gate,
-    private readonly messages: ModelMessage[],
-    private readonly ask: (messages: ModelMessage[]) => PromiseLike<AgentReply>,
-    private readonly signal: AbortSignal | undefined,
-  ) {}
-
+export interface GatedRun {
   /** The first reply, as it comes without a gate. */
-  begin(): PromiseLike<AgentReply> {
-    return this.ask([...this.messages]);
-  }
-
+  begin(): PromiseLike<AgentReply>;
   /** Asks the agent until a reply is not sent back. */
-  async judgeReplies(first: AgentReply, watch?: ReplyWatch): Promise<AgentReply> {
+  judgeReplies(first: AgentReply, watch?: ReplyWatch): Promise<AgentReply>;
+}
+
+export function openRun(
+  gate: Gate,
+  messages: ModelMessage[],
+  ask: (messages: ModelMessage[]) => PromiseLike<AgentReply>,
+  signal: AbortSignal | undefined,
+): GatedRun {
+  const submitted: SubmittedReply<AgentReply>[] = [];
+
+  const begin = (): PromiseLike<AgentReply> => ask([...messages]);
+
+  async function judgeReplies(first: AgentReply, watch?: ReplyWatch): Promise<AgentReply> {
     for (let next: AgentReply | undefined = first; ; next = undefined) {
-      const end = await this.judgeNext(next, watch);
+      const end = await judgeNext(next, watch);
       watch?.tell(end);
       if (end.type !== 'rejected') return end.reply;
     }
   }
 
-  private async judgeNext(begun: AgentReply | undefined, watch: ReplyWatch | undefined): Promise<Judgement> {
+  async function judgeNext(begun: AgentReply | undefined, watch: ReplyWatch | undefined): Promise<Judgement> {
     let reply: AgentReply;
     let steps: AgentStep[];
     try {
-      reply = begun ?? (await this.begin());
+      reply = begun ?? (await begin());
       await watch?.show(reply);
       steps = await reply.steps;
     } catch (error) {
-      return this.fail(error);
+      return fail(error);
     }
     const last = steps.at(-1);
     const text = last?.text ?? '';
     const isEmpty = text.trim() === '';
-    if (waits(last) || (isEmpty && this.submitted.length === 0)) {
-      await this.rewrite(reply);
+    if (waits(last) || (isEmpty && submitted.length === 0)) {
+      await rewrite(reply);
       return { type: 'unjudged', reply };
     }
-    if (isEmpty) return this.fail(new Error('the agent gave no text'));
+    if (isEmpty) return fail(new Error('the agent gave no text'));
     const evidence = steps.flatMap(({ content = [] }) => content.flatMap(recordOf));
-    this.submitted.push({ text, reply });
-    const verdict = await this.gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
-    if (verdict.done) return this.settle(verdict.result);
-    this.messages.push(...(await messagesOf(reply)), { role: 'user', content: verdict.feedback });
+    submitted.push({ text, reply });
+    const verdict = await gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
+    if (verdict.done) return settle(verdict.result);
+    messages.push(...(await messagesOf(reply)), { role: 'user', content: verdict.feedback });
     return { type: 'rejected', issues: verdict.issues };
   }
 
   /** The best draft is returned; the first reply fails as it does without a gate. */
-  private async fail(error: unknown): Promise<Judgement> {
-    if (this.submitted.length === 0 || this.signal?.aborted) throw error;
-    return this.settle(await this.gate.fail(error));
+  async function fail(error: unknown): Promise<Judgement> {
+    if (submitted.length === 0 || signal?.aborted) throw error;
+    return settle(await gate.fail(error));
   }
 
-  private async settle(result: ReflectResult): Promise<Judgement> {
-    const { reply, isExact } = findJudgedReply(this.submitted, result.output);
-    await this.rewrite(reply, isExact ? undefined : result.output);
+  async function settle(result: ReflectResult): Promise<Judgement> {
+    const { reply, isExact } = findJudgedReply(submitted, result.output);
+    await rewrite(reply, isExact ? undefined : result.output);
     Object.defineProperty(reply, 'reflection', { value: result, configurable: true });
     return { type: 'returned', reply, isExact, result };
   }
 
   /** Puts the tool turns of the other replies before those of this one, and `output` in the place of its text. */
-  private async rewrite(reply: AgentReply, output?: string): Promise<void> {
-    const others = this.submitted.filter((each) => each.reply !== reply);
+  async function rewrite(reply: AgentReply, output?: string): Promise<void> {
+    const others = submitted.filter((each) => each.reply !== reply);
     if (others.length === 0 && output === undefined) return;
     const earlier = await Promise.all(others.map((each) => toolTurnsOf(each.reply)));
-    const answered = (messages: ModelMessage[]): ModelMessage[] =>
-      output === undefined ? messages : replaceLast(messages, (message) => withText(message, output));
+    const answered = (turns: ModelMessage[]): ModelMessage[] =>
+      output === undefined ? turns : replaceLast(turns, (message) => withText(message, output));
     const all = [...earlier.flatMap(({ messages }) => messages), ...answered(await messagesOf(reply))];
     const given = await reply.response;
     // The response of version 6 has the messages of all steps.
@@ -134,6 +135,8 @@ export class GatedRun {
     const values = { ...answer, response, responseMessages: all, steps: isStream ? Promise.resolve(steps) : steps };
     Object.defineProperties(reply, Object.getOwnPropertyDescriptors(values));
   }
+
+  return { begin, judgeReplies };
 }
 
 /** Whether somebody else must run or approve something. */

@@ -114,19 +114,16 @@ export function shareStream(): SharedStream {
 
 /** A reply of the SDK whose stream is `shared`, and whose other values are those of the reply that is returned. */
 export function liveReply(first: AgentReply, returned: Promise<AgentReply>, shared: SharedStream): AgentReply {
-  const reflection = returned.then((reply) => reply.reflection);
-  reflection.catch(() => {}); // Whoever waits for it gets the error.
   return new Proxy(first, {
     get(target, key) {
-      if (key === 'reflection') return reflection;
       if (key === 'stream' || key === 'fullStream') return shared.read();
       if (key === 'textStream') return shared.read().pipeThrough(textOnly());
       const value: unknown = Reflect.get(target, key);
       const later = returned.then((reply) => Reflect.get(reply, key) as unknown);
-      later.catch(() => {});
+      later.catch(() => {}); // Whoever waits for it gets the error.
       if (value instanceof ReadableStream) return laterStream(later as Promise<ReadableStream>);
-      if (!isPromise(value)) return value;
-      value.then(undefined, () => {});
+      if (isPromise(value)) value.then(undefined, () => {});
+      else if (key !== 'reflection') return value;
       return later;
     },
   });

@@ -9,7 +9,7 @@ import { badSettings } from '../check/checks.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectResult, Screen } from '../types.js';
 import { checkClient, checkGate, type GatedOptions } from './check.js';
-import { type AgentReply, GatedRun, type StreamPart, withoutDrafts } from './gated-run.js';
+import { type AgentReply, type GatedRun, openRun, type StreamPart, withoutDrafts } from './gated-run.js';
 import { liveReply, shareStream, showReplies } from './gated-stream.js';
 import type { DataWriter } from './reflected-types.js';
 import { asReasoning } from './reply.js';
@@ -58,7 +58,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
     const turns = withoutDrafts(given);
     const systemPrompt = task.systemPrompt ?? instructionsOf(agent);
     const gate = engine.gate({ ...task, systemPrompt, input: turns.flatMap(plain), signal: more.abortSignal });
-    return new GatedRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
+    return openRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
   }
 
   function screen(give: (part: StreamPart) => void): Screen['draft'] {
