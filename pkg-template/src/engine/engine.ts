@@ -233,8 +233,17 @@ export class ReflectEngine {
     if (task.settings !== undefined) this.laidOver(task.settings, () => {});
   }
 
-  /** @internal These methods of a client, whose calls are made again when its provider is busy. Each takes options with an `abortSignal`. */
-  retrying<C extends object, K extends keyof C & string>(client: C, methods: readonly K[], maxRetries = 2): Pick<C, K> {
+  /**
+   * @internal These methods of a language model, whose calls are made again when its provider is busy. Each takes options with an
+   * `abortSignal`. Models of ai 5, whose replies have another form, are refused.
+   */
+  retrying<C extends { specificationVersion: string }, K extends keyof C & string>(
+    client: C,
+    methods: readonly K[],
+    maxRetries = 2,
+  ): Pick<C, K> {
+    if (client.specificationVersion === 'v2')
+      throw badSettings('`model` of reflected is a model of ai 5: give one of ai 6 or 7, `npm install ai@7`');
     if (!Number.isInteger(maxRetries) || maxRetries < 0)
       throw badSettings(`\`maxRetries\` must be a whole number from 0, got ${maxRetries}`);
     const made = methods.map((method) => {

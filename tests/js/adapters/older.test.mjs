@@ -10,6 +10,8 @@ registerHooks({
 });
 const { default: Anthropic } = await import('@anthropic-ai/sdk');
 const { messagesModel } = await import('reflect-engine/anthropic');
+const { MockLanguageModelV2 } = await import('ai-5/test');
+const { reflected } = await import('reflect-engine/ai-sdk');
 
 test('@anthropic-ai/sdk 0.60 answers, and cannot keep a schema', async () => {
   const reply = {
@@ -30,4 +32,10 @@ test('@anthropic-ai/sdk 0.60 answers, and cannot keep a schema', async () => {
     errors.some(({ message }) => message.includes(says)),
     JSON.stringify(errors),
   );
+});
+
+test('a model of ai 5 is refused', () => {
+  const model = new MockLanguageModelV2();
+  const says = '`model` of reflected is a model of ai 5: give one of ai 6 or 7, `npm install ai@7`';
+  assert.throws(() => reflected(model, { engine: new ReflectEngine() }), { code: 'invalid_settings', message: says });
 });
