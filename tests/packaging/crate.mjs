@@ -68,7 +68,7 @@ const refused = async (task, message) => assert.rejects(engine.run(task), isOurs
     return 'Blue.';
   };
   const result = await engine.run({ input: 'q', model: broken });
-  assert.deepEqual([result.output, result.status, result.stopReason], ['Blue.', 'needs_review', 'unreadable_critique']);
+  assert.deepEqual([result.output, result.status, result.stopReason], ['Blue.', 'needs_review', 'critic_unavailable']);
   assert.match(result.errors[0].message, /no route/);
   const hangs = new ReflectEngine({ budget: { callTimeoutMs: 50 } });
   const late = await hangs.run({ input: 'q', model: () => new Promise(() => {}) });
