@@ -246,6 +246,20 @@ test('installed once more, the hook is replaced, for this project alone, and its
   assert.ok(!seen.join('').includes('Anything will do'));
 });
 
+test('an installed hook verifies in its project, wherever the agent is', async () => {
+  const person = home();
+  await person.install(['--verify', 'test -e mark-of-project']);
+  const [{ command }] = person.read().hooks.Stop[0].hooks;
+  const below = shell.path('below');
+  mkdirSync(below);
+  const agent = session([user('q'), says('a')]);
+  writeFileSync(join(below, 'mark-of-project'), '');
+  assert.match((await person.hook(command, below, agent)).out, /"decision":"block"/);
+  shell.write('mark-of-project', '');
+  rmSync(join(below, 'mark-of-project'));
+  assert.match((await person.hook(command, below, agent)).out, /accepted by the verifier/);
+});
+
 test('settings that are broken are refused, and stay as they are', async () => {
   for (const [text, why] of [
     ['{ "model": "opus", }', /settings\.json must be JSON/],

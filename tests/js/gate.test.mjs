@@ -263,10 +263,15 @@ test('what is no draft is refused, and the gate stays open', async () => {
   const tool = { role: 'tool', toolCallId: 'a', content: 'r' };
   const asks = (toolCalls) => ({ role: 'assistant', content: '', toolCalls });
   for (const [submission, message] of [
-    [null, 'what belongs to a draft must be { evidence, usage }, got null'],
+    [null, 'what belongs to a draft must be { evidence, usage, finishReason }, got null'],
     [{ evidence: 'b' }, '`evidence` must be a list of messages, got a string'],
     [{ evidence: [tool, null] }, '`evidence[1]` must be a message, { role, content }, got null'],
     [{ evidence: ['r'] }, '`evidence[0]` must be a message, { role, content }, got a string'],
+    [
+      { evidence: [{ name: 'price', output: 7 }] },
+      '`evidence[0]` has `output`, which no record of a call has; known are id, name, arguments, result, error',
+    ],
+    [{ finishReason: 7 }, '`finishReason` must be a text, got a number'],
     [{ evidence: [{ content: 'r' }] }, '`evidence[0].role` must be one of system, user, assistant, tool, got nothing'],
     [{ evidence: [{ role: 'tool' }] }, '`evidence[0].content` must be a text or a list of parts, got nothing'],
     [{ evidence: [{ ...tool, content: 7 }] }, '`evidence[0].content` must be a text or a list of parts, got a number'],
@@ -308,4 +313,14 @@ test('no timer is left while a gate waits for its host', async () => {
   const timers = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
   assert.equal((await gate.submit('two')).done, false, 'it was not timed out');
   assert.deepEqual(timers, []);
+});
+
+test('a draft that was cut is accepted by a verifier alone', async () => {
+  const engine = new ReflectEngine({ maxReflections: 0 });
+  const end = async (judges, finishReason) =>
+    (await engine.gate({ input: 'q', ...judges }).submit('Long', { finishReason })).result;
+  const cut = await end({ critic: () => accept() }, 'length');
+  assert.deepEqual([cut.status, cut.reviewReasons], ['needs_review', ['max_reflections', 'draft_cut']]);
+  assert.equal((await end({ critic: () => accept() }, 'stop')).status, 'ok');
+  assert.equal((await end({ verifiers: { whole: () => true } }, 'length')).status, 'ok');
 });

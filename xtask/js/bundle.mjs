@@ -262,7 +262,9 @@ function placeSources(file, text) {
     return relative(dirname(file), join(out, name));
   };
   const sources = map.sources.map((source) => (isFile(source) ? place(source) : source));
-  const sourcesContent = map.sourcesContent.map((content, at) => (sources[at].startsWith('packed:') ? null : content));
+  // What wasm-bindgen wrote is left out, as the wasm is: nobody reads it, and its lines are in the code itself.
+  const isOurs = (source) => !/^packed:|\/generated\//.test(source);
+  const sourcesContent = map.sourcesContent.map((content, at) => (isOurs(sources[at]) ? content : null));
   return JSON.stringify({ ...map, sources, sourcesContent });
 }
 

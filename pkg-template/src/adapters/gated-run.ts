@@ -98,7 +98,11 @@ export function openRun(
     if (isEmpty) return fail(new Error('the agent gave no text'));
     const evidence = steps.flatMap(({ content = [] }) => content.flatMap(recordOf));
     submitted.push({ text, reply });
-    const verdict = await gate.submit(text, { evidence, usage: usageOf(await reply.totalUsage) });
+    const verdict = await gate.submit(text, {
+      evidence,
+      usage: usageOf(await reply.totalUsage),
+      finishReason: last?.finishReason,
+    });
     if (verdict.done) return settle(verdict.result);
     messages.push(...(await messagesOf(reply)), { role: 'user', content: verdict.feedback });
     return { type: 'rejected', issues: verdict.issues };

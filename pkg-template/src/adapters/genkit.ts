@@ -107,7 +107,7 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
         const { messages } = last.request;
         gate ??= engine.gate({ ...task, input: messages.slice(0, from).flatMap(plain), signal: context.abortSignal });
         const behind = messages.slice(from).flatMap(evidence);
-        const verdict = await gate.submit(textOf(reply.message), { evidence: behind, usage });
+        const verdict = await gate.submit(textOf(reply.message), { evidence: behind, usage, finishReason: reply.finishReason });
         usage = {};
         if (verdict.done) return settle(verdict.result);
         reject();

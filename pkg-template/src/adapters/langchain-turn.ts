@@ -20,6 +20,13 @@ export interface Turn {
   text: string | undefined;
   evidence: ToolRecordInput[];
   usage: Usage | undefined;
+  finishReason: string | undefined;
+}
+
+/** Why a model stopped, in its provider's word. */
+export function finishOf({ response_metadata }: Pick<BaseMessage, 'response_metadata'>): string | undefined {
+  const end = (response_metadata ?? {}) as { [key: string]: string | undefined };
+  return end.finish_reason ?? end.stop_reason ?? end.finishReason;
 }
 
 /** The turn behind a message, or behind the last one of a person. */
@@ -32,6 +39,7 @@ export function turnOf(messages: readonly BaseMessage[], after: string | undefin
     text: last === undefined || last.type === 'ai' ? (last?.text ?? '') : undefined,
     evidence: turn.slice(0, Math.max(lastOf(turn, 'ai'), 0)).flatMap(evidence),
     usage: usageOf(turn),
+    finishReason: last && finishOf(last),
   };
 }
 

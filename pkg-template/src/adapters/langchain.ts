@@ -10,6 +10,7 @@ import { checkOptions } from '../check/checks.js';
 import type { Json, Message, Model } from '../types.js';
 import { checkClient } from './check.js';
 import { hideFromStreams } from './langchain-hidden.js';
+import { finishOf } from './langchain-turn.js';
 import { argumentsOf, schemaOf, textOf } from './messages.js';
 
 export interface LangchainOptions {
@@ -53,12 +54,11 @@ export function langchainModel(chat: BaseChatModel, settings: LangchainOptions =
     signal.throwIfAborted();
     if (!reply) throw new Error('the chat model gave no message');
     const { content, additional_kwargs, response_metadata } = reply;
-    const end = (response_metadata ?? {}) as { [key: string]: string | undefined };
     const usage = reply.usage_metadata as UsageMetadata | undefined;
     return {
       content: reply.text,
       toolCalls: reply.tool_calls?.map(({ id, name, args }) => ({ id, name, arguments: args })),
-      finishReason: end.finish_reason ?? end.stop_reason ?? end.finishReason,
+      finishReason: finishOf(reply),
       model,
       metadata: { content, additional_kwargs, response_metadata } as unknown as Json,
       usage: usage && {

@@ -41,6 +41,7 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
     processOutputStep: async ({
       text = '',
       toolCalls = [],
+      finishReason,
       messageList,
       usage,
       state: kept,
@@ -58,7 +59,7 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       state.gate ??= engine.gate({ ...task, systemPrompt, input: messagesOf([...remembered.db(), ...input.db()]), signal });
       const verdict = isEmpty
         ? { done: true as const, result: await state.gate.fail(new Error('the agent gave no text')) }
-        : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage });
+        : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage, finishReason });
       state.usage = undefined;
       if (verdict.done) {
         state.result = verdict.result;

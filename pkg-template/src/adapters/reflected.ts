@@ -28,7 +28,11 @@ export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): L
 
   const reflect: Making = (callOptions, first, call, screen) => {
     const { tools, responseFormat, headers, providerOptions, prompt, abortSignal: signal } = callOptions;
-    const { schema: wanted } = (responseFormat ?? {}) as { schema?: object };
+    // JSON of any kind has a schema, too: every value fits it.
+    const { type, schema: wanted = type === 'json' ? {} : undefined } = (responseFormat ?? {}) as {
+      type?: string;
+      schema?: object;
+    };
     const ask = ({ purpose, messages, responseSchema: schema, signal: abortSignal, onDelta }: ModelRequest) => {
       // The tokens, stop sequences, seed and temperature of an answer are no critic's.
       const isCritique = purpose !== 'answer' && purpose !== 'revision';

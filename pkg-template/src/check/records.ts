@@ -4,6 +4,8 @@ import type { ToolRecordInput } from '../given-types.js';
 import type { Json, Message } from '../types.js';
 import { isObject, kindOf } from './kind.js';
 
+const KEYS = ['id', 'name', 'arguments', 'result', 'error'];
+
 /** What is wrong with one, or with a text in its place. */
 export function recordFault(record: Json): string | undefined {
   if (typeof record === 'string') return undefined;
@@ -11,6 +13,8 @@ export function recordFault(record: Json): string | undefined {
     const got = isObject(record) ? 'an object without `name`' : kindOf(record);
     return `must be { id, name, arguments, result } or { …, error }, or a text, got ${got}`;
   }
+  const other = Object.keys(record).find((key) => !KEYS.includes(key));
+  if (other !== undefined) return `has \`${other}\`, which no record of a call has; known are ${KEYS.join(', ')}`;
   for (const key of ['id', 'error'] as const)
     if (typeof (record[key] ?? '') !== 'string') return `must have a text as \`${key}\`, got ${kindOf(record[key])}`;
   return undefined;

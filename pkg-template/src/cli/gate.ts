@@ -46,7 +46,7 @@ export async function gate(args: Arguments): Promise<number> {
 
   const signal = interruption().signal;
   const critic = model === undefined ? (false as const) : modelOf(model, flags);
-  const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify) };
+  const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify, { place: project }) };
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
   const file = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;

@@ -15,16 +15,16 @@ const SHOWN = 1_800;
 
 /**
  * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`, and so is the line of a task list, in
- * `REFLECT_TASK`; it is not given the key.
+ * `REFLECT_TASK`; it is not given the key. `place` is the folder that it runs in: the process's own, where it is not given.
  */
-export function commandVerifier(command: string, task?: object): Verifier {
+export function commandVerifier(command: string, { task, place }: { task?: object; place?: string | undefined } = {}): Verifier {
   return async (draft, { signal }) => {
     const folder = await mkdtemp(join(tmpdir(), 'reflect-'));
     try {
       const files = { REFLECT_DRAFT: join(folder, 'draft.txt'), ...(task && { REFLECT_TASK: join(folder, 'task.json') }) };
       await writeFile(files.REFLECT_DRAFT, draft);
       if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
-      const { code, printed } = await outcomeOf(command, files, signal);
+      const { code, printed } = await outcomeOf(command, files, place, signal);
       // The codes of a shell for a command that cannot be run or found.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;
@@ -38,7 +38,7 @@ export function commandVerifier(command: string, task?: object): Verifier {
 export async function checkIn(text: string | undefined): Promise<((task: object) => Verifier) | undefined> {
   if (text === undefined) return undefined;
   if (text.trim() === '') throw new WrongUse('a check is blank: give a command, or a file with a function');
-  if (!/^\S+\.[cm]?js$/.test(text)) return (task) => commandVerifier(text, task);
+  if (!/^\S+\.[cm]?js$/.test(text)) return (task) => commandVerifier(text, { task });
   const { default: check } = (await import(pathToFileURL(resolve(text)).href).catch((thrown: unknown) => {
     throw new WrongUse(`${text} cannot be imported: ${describeError(thrown)}`);
   })) as { default?: unknown };
@@ -49,7 +49,12 @@ export async function checkIn(text: string | undefined): Promise<((task: object)
       check(draft, { task, signal });
 }
 
-async function outcomeOf(command: string, files: object, signal: AbortSignal): Promise<{ code: number | null; printed: string }> {
+async function outcomeOf(
+  command: string,
+  files: object,
+  place: string | undefined,
+  signal: AbortSignal,
+): Promise<{ code: number | null; printed: string }> {
   const { OPENAI_API_KEY: _, ...env } = process.env;
   // In a group of its own: what the shell began ends with it.
   const isGroup = process.platform !== 'win32';
@@ -57,6 +62,7 @@ async function outcomeOf(command: string, files: object, signal: AbortSignal): P
   signal.throwIfAborted();
   const child = spawn(command, {
     shell: true,
+    cwd: place,
     env: { ...env, ...files },
     detached: isGroup,
     stdio: ['ignore', 'pipe', 'pipe'],

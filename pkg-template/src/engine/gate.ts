@@ -37,6 +37,8 @@ export interface Submission {
   evidence?: readonly (Message | ToolRecordInput)[] | undefined;
   /** What the draft has cost. */
   usage?: Usage | undefined;
+  /** Why the model stopped, in its provider's word: a draft that was cut is accepted only if a verifier passes it. */
+  finishReason?: string | undefined;
 }
 
 /** The verdict on a draft: the run has ended, accepted or not, or the draft goes back. */
@@ -200,11 +202,18 @@ const ROLES = ['system', 'user', 'assistant', 'tool'];
 function replyOf(draft: unknown, submission: Submission): object {
   if (typeof draft !== 'string' || draft.trim() === '')
     throw bad(`a draft must be a text that is not blank, got ${kindOf(draft)}`);
-  if (!isPlain(submission)) throw bad(`what belongs to a draft must be { evidence, usage }, got ${kindOf(submission)}`);
-  const { evidence = [], usage } = submission;
+  if (!isPlain(submission))
+    throw bad(`what belongs to a draft must be { evidence, usage, finishReason }, got ${kindOf(submission)}`);
+  const { evidence = [], usage, finishReason } = submission;
   const toolResults = resultsIn(evidence);
   checkUsage(usage ?? {});
-  return { content: draft, ...(toolResults.length > 0 && { toolResults }), ...(usage && { usage }) };
+  if (typeof (finishReason ?? '') !== 'string') throw bad(`\`finishReason\` must be a text, got ${kindOf(finishReason)}`);
+  return {
+    content: draft,
+    ...(toolResults.length > 0 && { toolResults }),
+    ...(usage && { usage }),
+    ...(finishReason && { finishReason }),
+  };
 }
 
 /** What tools gave, each with its call where that is known. */

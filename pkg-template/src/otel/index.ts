@@ -78,5 +78,8 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
       return opened(run, () => engine.reopenGate(snapshot, run.task(task)));
     },
   };
-  return overlaid(engine, own);
+  // The model of a host streams its answers, and that is traced.
+  const answer = (...asked: Parameters<ReflectEngine['answer']>) => engine.answer.apply(shown, asked);
+  const shown: ReflectEngine = overlaid(engine, { ...own, answer });
+  return shown;
 }

@@ -6,7 +6,7 @@ import { convertToModelMessages, createUIMessageStream, readUIMessageStream, Too
 import { ReflectEngine } from 'reflect-engine';
 import { gated } from 'reflect-engine/ai-sdk/gate';
 import { z } from 'zod';
-import { column, deferred } from '../support.mjs';
+import { accept, column, deferred } from '../support.mjs';
 import { clerkModel, languageModel } from './language-model.mjs';
 import { BLUE, PRICE, priceOf, QUESTION } from './shop.mjs';
 
@@ -141,4 +141,11 @@ test('a reader who leaves waits for nobody', async () => {
 test('a wrong way to show drafts is refused by name', () => {
   assert.throws(() => shop(clerkModel(), { drafts: 'data' }), /`writer` is missing/);
   assert.throws(() => shop(clerkModel(), { drafts: 'text' }), /`drafts`/);
+});
+
+test('an answer that was cut is accepted by no critic', async () => {
+  const agent = new ToolLoopAgent({ model: languageModel([{ text: 'Long', finish: 'length' }]) });
+  const options = { engine: new ReflectEngine({ maxReflections: 0 }), task: { critic: () => accept() } };
+  const { reflection } = await gated(agent, options).generate({ prompt: 'q' });
+  assert.deepEqual([reflection.status, reflection.reviewReasons], ['needs_review', ['max_reflections', 'draft_cut']]);
 });

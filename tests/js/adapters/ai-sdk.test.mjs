@@ -560,3 +560,12 @@ test('an abort ends a gated agent with its reason', async () => {
   const waits = gated(agent, { engine: new ReflectEngine(), task }).generate({ prompt: 'q', abortSignal: signal });
   await assert.rejects(waits, isAbort);
 });
+
+test('JSON of no schema is JSON all the same', async () => {
+  const inner = mock(['hello', '{"a":1}', accept()]);
+  const model = reflected(inner, { engine: new ReflectEngine({ strategy: 'keep-best', maxReflections: 1 }) });
+  const responseFormat = { type: 'json' };
+  const prompt = [{ role: 'user', content: [{ type: 'text', text: 'q' }] }];
+  const { content, providerMetadata } = await model.doGenerate({ prompt, responseFormat });
+  assert.deepEqual([content.at(-1).text, providerMetadata.reflect.status], ['{"a":1}', 'ok']);
+});

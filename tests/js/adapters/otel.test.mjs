@@ -9,9 +9,11 @@ import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } f
 import { InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Critic, ReflectEngine } from 'reflect-engine';
+import { reflected } from 'reflect-engine/ai-sdk';
 import { traced } from 'reflect-engine/otel';
 import { scriptedModel } from 'reflect-engine/testing';
 import { accept, never, reject, rejection, throws, unreadable } from '../support.mjs';
+import { languageModel } from './language-model.mjs';
 
 const exported = {
   spans: new InMemorySpanExporter(),
@@ -507,4 +509,11 @@ test('a traced engine is the engine itself in all else', () => {
   const run = engine.start({ input: 'q' });
   assert.equal(run.poll().type, 'call');
   run.free();
+});
+
+test('an engine behind a host’s model is traced, too', async () => {
+  const inner = languageModel(['Blue.', accept()]);
+  const model = reflected(inner, { engine });
+  await model.doGenerate({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'q' }] }] });
+  assert.deepEqual(tree(seen.spans()), [['invoke_workflow reflect', ['chat mock-1', 'chat mock-1']]]);
 });
