@@ -263,7 +263,7 @@ function placeSources(file, text) {
   };
   const sources = map.sources.map((source) => (isFile(source) ? place(source) : source));
   // What wasm-bindgen wrote is left out, as the wasm is: nobody reads it, and its lines are in the code itself.
-  const isOurs = (source) => !/^packed:|\/generated\//.test(source);
+  const isOurs = (source) => !/^packed:|\/src\/generated\//.test(source);
   const sourcesContent = map.sourcesContent.map((content, at) => (isOurs(sources[at]) ? content : null));
   return JSON.stringify({ ...map, sources, sourcesContent });
 }
