@@ -100,6 +100,7 @@ test('it costs nothing until it is looked at, cannot be changed, and shows its f
       look: (_, context) => {
         first = context;
         assert.deepEqual(Object.keys(context), KEYS);
+        assert.equal(context.work, undefined);
         assert.equal(context.toolCalls, context.toolCalls);
         assert.equal('toolCalls' in context && !('other' in context), true);
         for (const change of [

@@ -86,16 +86,16 @@ export function openRun(
       await watch?.show(reply);
       steps = await reply.steps;
     } catch (error) {
-      return fail(error);
+      return failRun(error);
     }
     const last = steps.at(-1);
     const text = last?.text ?? '';
     const isEmpty = text.trim() === '';
-    if (waits(last) || (isEmpty && submitted.length === 0)) {
-      await rewrite(reply);
+    if (waitsForHost(last) || (isEmpty && submitted.length === 0)) {
+      await rewriteReply(reply);
       return { type: 'unjudged', reply };
     }
-    if (isEmpty) return fail(new Error('the agent gave no text'));
+    if (isEmpty) return failRun(new Error('the agent gave no text'));
     const evidence = steps.flatMap(({ content = [] }) => content.flatMap(recordOf));
     submitted.push({ text, reply });
     const verdict = await gate.submit(text, {
@@ -103,26 +103,26 @@ export function openRun(
       usage: usageOf(await reply.totalUsage),
       finishReason: last?.finishReason,
     });
-    if (verdict.done) return settle(verdict.result);
+    if (verdict.done) return settleReply(verdict.result);
     messages.push(...(await messagesOf(reply)), { role: 'user', content: verdict.feedback });
     return { type: 'rejected', issues: verdict.issues };
   }
 
   /** The best draft is returned; the first reply fails as it does without a gate. */
-  async function fail(error: unknown): Promise<Judgement> {
+  async function failRun(error: unknown): Promise<Judgement> {
     if (submitted.length === 0 || signal?.aborted) throw error;
-    return settle(await gate.fail(error));
+    return settleReply(await gate.fail(error));
   }
 
-  async function settle(result: ReflectResult): Promise<Judgement> {
+  async function settleReply(result: ReflectResult): Promise<Judgement> {
     const { reply, isExact } = findJudgedReply(submitted, result.output);
-    await rewrite(reply, isExact ? undefined : result.output);
+    await rewriteReply(reply, isExact ? undefined : result.output);
     Object.defineProperty(reply, 'reflection', { value: result, configurable: true });
     return { type: 'returned', reply, isExact, result };
   }
 
   /** Puts the tool turns of the other replies before those of this one, and `output` in the place of its text. */
-  async function rewrite(reply: AgentReply, output?: string): Promise<void> {
+  async function rewriteReply(reply: AgentReply, output?: string): Promise<void> {
     const others = submitted.filter((each) => each.reply !== reply);
     if (others.length === 0 && output === undefined) return;
     const earlier = await Promise.all(others.map((each) => toolTurnsOf(each.reply)));
@@ -144,7 +144,7 @@ export function openRun(
 }
 
 /** Whether somebody else must run or approve something. */
-function waits(step: AgentStep | undefined): boolean {
+function waitsForHost(step: AgentStep | undefined): boolean {
   return step?.finishReason === 'tool-calls' || (step?.toolCalls ?? []).some(({ providerExecuted }) => !providerExecuted);
 }
 

@@ -53,7 +53,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
   const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<AgentReply>>;
 
-  function open(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): GatedRun {
+  function openGate(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): GatedRun {
     const given = messages ?? (typeof prompt === 'string' ? [{ role: 'user' as const, content: prompt }] : prompt);
     const turns = withoutDrafts(given);
     const systemPrompt = task.systemPrompt ?? instructionsOf(agent);
@@ -61,18 +61,18 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
     return openRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
   }
 
-  function screen(give: (part: StreamPart) => void): Screen['draft'] {
+  function screenOf(give: (part: StreamPart) => void): Screen['draft'] {
     if (drafts === 'data')
       return engine.drafts((data) => writer?.write({ type: 'data-reflect', id: `draft-${data.draft}`, data }));
     return drafts === 'reasoning' ? asReasoning((piece) => give(streamPart(piece))) : () => {};
   }
 
   async function stream(asked: Asked): Promise<AgentReply> {
-    const run = open('stream', asked);
+    const run = openGate('stream', asked);
     const first = await run.begin();
     const shared = shareStream();
     const { give, close } = shared;
-    const returned = run.judgeReplies(first, showReplies(give, screen(give), task.redact));
+    const returned = run.judgeReplies(first, showReplies(give, screenOf(give), task.redact));
     returned
       .catch((error: unknown) => give(asked.abortSignal?.aborted ? { type: 'abort' } : { type: 'error', error }))
       .finally(close);
@@ -80,7 +80,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   }
 
   async function generate(asked: Asked): Promise<AgentReply> {
-    const run = open('generate', asked);
+    const run = openGate('generate', asked);
     return run.judgeReplies(await run.begin());
   }
 

@@ -28,3 +28,9 @@ export function messagesOf({ id = '', name, arguments: args, result, error }: To
     { role: 'tool', toolCallId: id, content: text, ...(error !== undefined && { metadata: { isError: true } }) },
   ];
 }
+
+/** The text of a message, of its parts one after the other. */
+export function textOf({ content }: Pick<Message, 'content'>, between = ''): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join(between);
+}

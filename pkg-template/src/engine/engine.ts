@@ -15,7 +15,7 @@ import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, unti
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
-import { retry } from '../run/retry.js';
+import { retryCall } from '../run/retry.js';
 import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
@@ -248,7 +248,7 @@ export class ReflectEngine {
       throw badSettings(`\`maxRetries\` must be a whole number from 0, got ${maxRetries}`);
     const made = methods.map((method) => {
       const call = (options: { abortSignal?: AbortSignal }) =>
-        retry(() => (client[method] as (options: object) => PromiseLike<unknown>)(options), maxRetries, options.abortSignal);
+        retryCall(() => (client[method] as (options: object) => PromiseLike<unknown>)(options), maxRetries, options.abortSignal);
       return [method, call];
     });
     return Object.fromEntries(made) as Pick<C, K>;

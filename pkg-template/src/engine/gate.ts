@@ -4,12 +4,12 @@ import { bad } from '../check/checks.js';
 import { describe, isObject, isPlain, kindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { plain } from '../check/plain.js';
-import { recordFault } from '../check/records.js';
+import { recordFault, textOf } from '../check/records.js';
 import { isReflectError, ReflectError } from '../error.js';
 import type { ToolRecordInput } from '../given-types.js';
 import { TOKENS } from '../run/calls.js';
 import { Ending } from '../run/signal.js';
-import { callsIn, textOf } from '../run/work.js';
+import { callsIn } from '../run/work.js';
 import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
@@ -181,7 +181,7 @@ export class Gate<T = string> {
   }
 
   private sentBack({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
-    const [draft, last] = messages.slice(-2).map(textOf) as [string, string];
+    const [draft, last] = messages.slice(-2).map((message) => textOf(message)) as [string, string];
     // The writer must know which draft is meant, if it is not the last one.
     const about = draft === this.last ? '' : `${EARLIER}\n\n${draft}\n\n`;
     const feedback = attempt > 1 ? EMPTY : `${about}${last} ${TOOLS}`;

@@ -34,7 +34,7 @@ class Fields implements VerifierContext {
     this.#worker = worker;
   }
 
-  private work(): Work {
+  #readWork(): Work {
     this.#work ??= this.#worker.workOf(this.#call.draftIndex);
     return this.#work;
   }
@@ -43,16 +43,16 @@ class Fields implements VerifierContext {
     return this.#turn.signal;
   }
   get input(): Work['input'] {
-    return this.work().input;
+    return this.#readWork().input;
   }
   get messages(): Work['messages'] {
-    return this.work().messages;
+    return this.#readWork().messages;
   }
   get toolCalls(): Work['toolCalls'] {
-    return this.work().toolCalls;
+    return this.#readWork().toolCalls;
   }
   get evidence(): Work['evidence'] {
-    return this.work().evidence;
+    return this.#readWork().evidence;
   }
   get draftIndex(): number {
     return this.#call.draftIndex;

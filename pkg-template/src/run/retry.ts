@@ -11,7 +11,7 @@ interface BusyError {
 }
 
 /** Rejects with the last error; an abort ends the wait with the signal's reason. */
-export async function retry<R>(call: () => PromiseLike<R>, maxRetries: number, signal: AbortSignal | undefined): Promise<R> {
+export async function retryCall<R>(call: () => PromiseLike<R>, maxRetries: number, signal: AbortSignal | undefined): Promise<R> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await call();

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../check/kind.js';
 import { copied } from '../check/plain.js';
-import { messagesOf } from '../check/records.js';
+import { messagesOf, textOf } from '../check/records.js';
 import type { ToolRecord, ToolRecordInput } from '../given-types.js';
 import { frozen } from '../load/memory.js';
 import type { Json, Message, ModelCall, Step, VerifierContext } from '../types.js';
@@ -119,9 +119,4 @@ function recordsIn(steps: readonly Step[]): Map<string, ToolRecord> {
     Object.assign(record, step.error === undefined ? { result: step.result } : { error: step.error });
   }
   return records;
-}
-
-export function textOf({ content }: Pick<Message, 'content'>): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('');
 }

@@ -30,17 +30,17 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Verif
   const times = wholeNumber('times', options.times) ?? 1;
   if (times === 0) throw badSettings('`times` must be at least 1, got 0: leave the verifier out');
   const fits = (args: Json): boolean =>
-    typeof wanted === 'function' ? wanted(args) : wanted === undefined || holds(args, wanted);
+    typeof wanted === 'function' ? wanted(args) : wanted === undefined || holdsAll(args, wanted);
   const what = `\`${name}\`${typeof wanted === 'object' ? ` with ${quoted(JSON.stringify(wanted))}` : ''}`;
   return (_, { toolCalls }) => {
-    const from = after === undefined ? 0 : toolCalls.findIndex((call) => call.name === after && answered(call)) + 1;
+    const from = after === undefined ? 0 : toolCalls.findIndex((call) => call.name === after && hasAnswered(call)) + 1;
     if (after !== undefined && from === 0) return verdict([`call the tool \`${after}\`, then ${what}`]);
     const calls = toolCalls.slice(from).filter((call) => call.name === name && fits(call.arguments));
-    const count = calls.filter(answered).length;
+    const count = calls.filter(hasAnswered).length;
     if (count >= times) return verdict([]);
     const often = times > 1 ? ` ${times} times` : '';
     const where = after === undefined ? '' : ` after \`${after}\``;
-    const failed = calls.filter((call) => !answered(call)).at(-1);
+    const failed = calls.filter((call) => !hasAnswered(call)).at(-1);
     const found = count > 0 ? [`it was called ${count === 1 ? 'once' : `${count} times`}`] : [];
     if (failed !== undefined) found.push(`a call failed: ${quoted(failed.error ?? '')}`);
     const others = toolCalls
@@ -62,7 +62,7 @@ export function toolOrder(names: readonly string[]): Verifier {
   for (const [at, name] of names.entries()) checkName(`name ${at + 1} of \`toolOrder\``, name);
   return (_, { toolCalls }) => {
     let done = 0;
-    for (const call of toolCalls) if (call.name === names[done] && answered(call)) done += 1;
+    for (const call of toolCalls) if (call.name === names[done] && hasAnswered(call)) done += 1;
     if (done === names.length) return verdict([]);
     const missing = names.slice(done).map((name) => `\`${name}\``);
     const before = done === 0 ? '' : ` after \`${names[done - 1]}\``;
@@ -76,7 +76,7 @@ export function noToolErrors(options: object = {}): Verifier {
   return (_, { toolCalls }) => {
     const failed = new Map<string, ToolRecord>();
     for (const call of toolCalls) {
-      if (answered(call)) failed.delete(call.name);
+      if (hasAnswered(call)) failed.delete(call.name);
       else failed.set(call.name, call);
     }
     return verdict(
@@ -87,7 +87,7 @@ export function noToolErrors(options: object = {}): Verifier {
   };
 }
 
-function answered({ error }: ToolRecord): boolean {
+function hasAnswered({ error }: ToolRecord): boolean {
   return error === undefined;
 }
 
@@ -96,7 +96,7 @@ function checkName(what: string, name: unknown): void {
 }
 
 /** Whether a value is this one; an object may have further keys, at any depth. */
-function holds(value: Json | undefined, wanted: unknown): boolean {
+function holdsAll(value: Json | undefined, wanted: unknown): boolean {
   if (!isPlain(wanted)) return JSON.stringify(value) === JSON.stringify(wanted);
-  return isPlain(value) && Object.entries(wanted).every(([key, one]) => holds((value as { [key: string]: Json })[key], one));
+  return isPlain(value) && Object.entries(wanted).every(([key, one]) => holdsAll((value as { [key: string]: Json })[key], one));
 }

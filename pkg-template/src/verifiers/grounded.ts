@@ -2,8 +2,9 @@
 
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describe } from '../check/kind.js';
+import { textOf } from '../check/records.js';
 import { safely } from '../error.js';
-import type { Message, Verifier, VerifierContext } from '../types.js';
+import type { Verifier, VerifierContext } from '../types.js';
 import { type FoundNumber, isPart, numbersIn, numberText } from './answers.js';
 import { type Issue, lineOf, quoted, verdict } from './verdict.js';
 
@@ -57,14 +58,14 @@ export function numbersFromTools(options: NumbersFromToolsOptions = {}): Verifie
           `line ${lineOf(draft, at)}: ${number} stands in no tool's result, nor in the input${more}: look it up, or leave it out`,
       );
     };
-    const dateless = withoutMarkers(draft.replace(DATE, blank)).replace(RATIO, (ratio, at: number) => {
-      if (!known.runs.has(trimmed(ratio))) name(trimmed(ratio), at);
-      return blank(ratio);
+    const dateless = withoutMarkers(draft.replace(DATE, blankOut)).replace(RATIO, (ratio, at: number) => {
+      if (!known.runs.has(trimRun(ratio))) name(trimRun(ratio), at);
+      return blankOut(ratio);
     });
     const text = dateless.replace(GROUPS, (group, at: number) => {
       const parts = group.split(SPACES);
       if (!known.has(Number(parts.join(''))) && !parts.every((part) => known.has(Number(part)))) name(group, at);
-      return blank(group);
+      return blankOut(group);
     });
     for (const found of numbersIn(text)) {
       const { 0: number, index } = found;
@@ -142,7 +143,7 @@ class KnownNumbers {
   }
 
   private read(text: string): void {
-    for (const [run] of text.matchAll(RUN)) if (/\p{N}/u.test(run)) this.runs.add(trimmed(run));
+    for (const [run] of text.matchAll(RUN)) if (/\p{N}/u.test(run)) this.runs.add(trimRun(run));
     for (const [group] of text.matchAll(GROUPS)) this.add(Number(group.replace(SPACES, '')));
     for (const found of numbersIn(text)) {
       const values = readingsOf(found).map(({ value }) => value);
@@ -193,7 +194,7 @@ export function citesTools(options: object = {}): Verifier {
     const asked = new Source(askedIn(input));
     const links = linksIn(draft);
     const quotations = [...draft.matchAll(QUOTATION)].flatMap(({ 0: found, index }) => {
-      const text = flat(found.slice(1, -1));
+      const text = flatten(found.slice(1, -1));
       return text.split(' ').length < QUOTED_WORDS ? [] : { text, index };
     });
     if (quotations.length > MAX_QUOTATIONS) return verdict([`it has more than ${MAX_QUOTATIONS} quotations: quote what matters`]);
@@ -222,7 +223,7 @@ class Source {
   private readonly text: string;
 
   constructor(texts: readonly string[]) {
-    this.text = flat(texts.join('\n'));
+    this.text = flatten(texts.join('\n'));
     this.links = new Set(linksIn(this.text).map(({ text }) => text));
   }
 
@@ -248,14 +249,14 @@ const RUN = /[^\s,;|"“”()[\]{}<>=]{1,80}/gu;
 
 function runAt(text: string, at: number): string {
   const before = /[^\s,;|"“”()[\]{}<>=]*$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? '';
-  return trimmed(before + (/^[^\s,;|"“”()[\]{}<>=]*/u.exec(text.slice(at, at + 40))?.[0] ?? ''));
+  return trimRun(before + (/^[^\s,;|"“”()[\]{}<>=]*/u.exec(text.slice(at, at + 40))?.[0] ?? ''));
 }
 
-function trimmed(run: string): string {
+function trimRun(run: string): string {
   return run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-function blank(text: string): string {
+function blankOut(text: string): string {
   return ' '.repeat(text.length);
 }
 
@@ -266,19 +267,14 @@ function withoutMarkers(draft: string): string {
     const number = Number(digits);
     if (number !== 1 && !counted.has(number - 1)) return whole;
     counted.add(number);
-    return before + blank(digits);
+    return before + blankOut(digits);
   });
 }
 
 /** What the user wrote. What an assistant said before is no source. */
 function askedIn(input: VerifierContext['input']): string[] {
   if (typeof input === 'string') return [input];
-  return input.filter(({ role }) => role === 'user').map(contentOf);
-}
-
-function contentOf({ content }: Message): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('\n');
+  return input.filter(({ role }) => role === 'user').map((message) => textOf(message, '\n'));
 }
 
 /** Nestings of JSON in texts of JSON that are read, as in the results of MCP. */
@@ -291,6 +287,6 @@ function wordsIn(text: string, depth = 0): string {
   return tokens.map((token) => (token.startsWith('"') ? wordsIn(JSON.parse(token) as string, depth + 1) : token)).join('\n');
 }
 
-function flat(text: string): string {
+function flatten(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
