@@ -53,7 +53,8 @@ words! {
     /// What went wrong, in a word that programs may compare. The union is closed.
     ///
     /// Before a run: `invalid_settings` (unknown key, wrong type, out of range), `invalid_task` (a task of the wrong shape),
-    /// `invalid_snapshot` (damaged, too large, of another version), `unknown_engine` (a name that `resolveEngine` does not know),
+    /// `invalid_snapshot` (damaged, too large, of another version),
+    /// `judge_changed` (a `guarantee` of another judge, or of other settings), `unknown_engine` (a name that `resolveEngine` does not know),
     /// `no_randomness` (no `seed`, and no `crypto` on this host), `no_wasm` (this host has no WebAssembly or forbids compiling it, or
     /// `reflect-engine/slim` was given none; the message says what to do), `misuse` (called out of turn, or after `free`).
     ///
@@ -74,6 +75,7 @@ words! {
         InvalidInput = "invalid_input",
         InvalidTask = "invalid_task",
         InvalidSnapshot = "invalid_snapshot",
+        JudgeChanged = "judge_changed",
         UnknownPrice = "unknown_price",
         UnknownEngine = "unknown_engine",
         NoRandomness = "no_randomness",

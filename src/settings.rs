@@ -7,6 +7,7 @@ mod autopilot;
 mod budget;
 mod calibration;
 mod decision;
+mod guarantee;
 mod place;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub use calibration::Calibration;
 pub use check::Fields;
 use check::Group;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
+pub use guarantee::{Guarantee, GuaranteedJudge};
 pub use place::{unknown_in_task, unknown_setting};
 
 pub use crate::message::Raw;
@@ -217,6 +219,13 @@ settings! {
         max_reflections: u32 = "maxReflections" int(0, 100);
         /// Points, `0..=10`, not a share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
         acceptance_threshold: f64 = "acceptanceThreshold" points();
+        /// Looks of one critic at a draft, integer `1..=5`, each a call. Default 1. The mean of their points counts, which is finer than one
+        /// look; it takes the form `score`, and is refused under `classic`. A look at several drafts is one.
+        looks: u32 = "looks" int(1, 5);
+        /// What `guarantee(labels, …)` of `reflect-engine/measure` returned. The run goes as without it; its text is accepted where
+        /// `trace.acceptanceScore` is high enough to promise it, and else ends as `not_guaranteed`. Refused (`judge_changed`) for another judge,
+        /// or other settings, than those of its labels.
+        guarantee: Guarantee = "guarantee" guarantee();
         /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
         max_answer_steps: u32 = "maxAnswerSteps" int(1, 100);
         /// Replaces the text on who reviews and how. The notice about the fence is appended, and so is the reply format (except under
@@ -272,6 +281,9 @@ pub struct Settings {
     pub agree: Option<u32>,
     pub max_reflections: u32,
     pub acceptance_threshold: f64,
+    /// Looks of a critic at a draft alone.
+    pub looks: u32,
+    pub guarantee: Option<Guarantee>,
     pub max_answer_steps: u32,
     pub critique_prompt: Option<String>,
     pub judge_last: bool,
@@ -338,8 +350,8 @@ impl ReflectSettings {
     }
 
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
-    /// criterion in a list of them, `agree` under classic.
-    /// Errors: `invalid_settings`.
+    /// criterion in a list of them, `agree` under classic; a guarantee of other settings.
+    /// Errors: `invalid_settings`, `judge_changed`.
     pub fn check_alone(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
@@ -347,9 +359,14 @@ impl ReflectSettings {
             return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
         }
         let quotes = self.advanced.as_ref().and_then(|advanced| advanced.evidence).is_some();
-        if (quotes || self.agree.is_some()) && strategy == Strategy::Classic {
-            let name = if quotes { "advanced.evidence" } else { "agree" };
+        let own = [(quotes, "advanced.evidence"), (self.agree.is_some(), "agree"), (self.looks.is_some(), "looks")];
+        if strategy == Strategy::Classic
+            && let Some((_, name)) = own.into_iter().find(|(is_set, _)| *is_set)
+        {
             return Err(invalid(format!("`{name}` is no setting of `strategy: 'classic'`")));
+        }
+        if let Some(guarantee) = &self.guarantee {
+            guarantee.check_settings(&self.raw)?;
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(no_criterion(", got an empty list: leave it out to have points"));
@@ -382,6 +399,12 @@ impl Settings {
                 " when `advanced.critiqueFormat` is 'criteria': give them to the engine, or to `settings` of the task",
             ));
         }
+        if form != Form::Score && chosen.looks.is_some_and(|looks| looks > 1) {
+            let form = form.as_str();
+            return Err(invalid(format!(
+                "`looks` takes the mean of points, and critics are asked for the form '{form}', which has none"
+            )));
+        }
         let strategy = chosen.strategy.unwrap_or(Strategy::KeepBest);
         let classic = strategy == Strategy::Classic;
         let on_unreadable =
@@ -405,6 +428,8 @@ impl Settings {
             agree: chosen.agree,
             max_reflections: chosen.max_reflections.unwrap_or(reflections),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),
+            looks: chosen.looks.unwrap_or(1),
+            guarantee: chosen.guarantee.clone(),
             max_answer_steps: chosen.max_answer_steps.unwrap_or(MAX_ANSWER_STEPS),
             critique_prompt: chosen.critique_prompt.clone(),
             judge_last: advanced.judge_last.unwrap_or(!classic),
@@ -449,7 +474,7 @@ impl Settings {
     /// `maxAnswerSteps`, and so may each look where critics have some, so that one tool loop does not eat what the strategy needs.
     fn calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
         let [steps, turns] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
-        let critics = critics.max(1).saturating_mul(turns);
+        let critics = critics.max(1).saturating_mul(turns).saturating_mul(self.looks);
         match self.strategy {
             Strategy::Classic | Strategy::KeepBest => {
                 let drafts = self.max_reflections.saturating_add(1);

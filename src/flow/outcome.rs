@@ -41,6 +41,8 @@ words! {
         MaxSeconds = "max_seconds",
         MaxCost = "max_cost",
         Stalled = "stalled",
+        /// It was accepted, and not as surely as `guarantee` promises.
+        NotGuaranteed = "not_guaranteed",
         /// Two looks found that no answer can do what is asked, or that none can be verified.
         Impossible = "impossible",
         UnreadableCritique = "unreadable_critique",
@@ -88,6 +90,10 @@ words! {
         CannotVerify = "cannot_verify",
         /// Fewer independent drafts have its answer than `agree` wants.
         NoAgreement = "no_agreement",
+        /// Labels do not promise enough of what this judge says of it.
+        NotGuaranteed = "not_guaranteed",
+        /// Others judged it than those whose acceptances `guarantee` is about: `errors` names them.
+        JudgeChanged = "judge_changed",
         /// The text ended at a length limit or a content filter.
         DraftCut = "draft_cut",
         MaxReflections = "max_reflections",
@@ -131,6 +137,7 @@ impl StopReason {
             | Self::Complete
             | Self::Rejected
             | Self::Stalled
+            | Self::NotGuaranteed
             | Self::Impossible
             | Self::EngineTrap
             | Self::UnreadableCritique

@@ -56,6 +56,28 @@ pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     }
 }
 
+/// What several looks of one critic say together: the mean of their points counts. A look that could not be read is left out; one that has
+/// points enough and asks for a revision in spite of them, or has none, forbids an acceptance.
+pub fn average(looks: &[Vote], settings: &Settings) -> Vote {
+    let readable = readable(looks, None);
+    let scores = values(&readable, |r| r.score);
+    let Some(first) = readable.first() else { return looks.first().cloned().flatten() };
+    let score = pooled(scores, JuryMode::Majority);
+    let is_few = |score: f64| score < settings.acceptance_threshold;
+    let stands = readable.iter().all(|reading| is_yes(reading) || reading.score.is_some_and(is_few));
+    let accepted = stands && score.is_some_and(|score| !is_few(score));
+    let with = readable.iter().find(|reading| is_yes(reading) == accepted).unwrap_or(first);
+    let mut rejecting_first = voting(&readable, false);
+    rejecting_first.extend(voting(&readable, true));
+    Some(Arc::new(Reading {
+        status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
+        score,
+        needs_revision: Some(!accepted),
+        issues: gathered(&rejecting_first, |r| &r.issues),
+        ..(*with).clone()
+    }))
+}
+
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
 pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), settings);

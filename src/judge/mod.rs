@@ -8,10 +8,10 @@ mod jury;
 mod verdict;
 
 pub use faults::{distinct, each_once, fault_key};
-pub use jury::{Vote, combine, is_settled};
+pub use jury::{Vote, average, combine, is_settled};
 pub use verdict::{CriticVerdict, NON_JSON};
 
-use crate::critique::{ReadOptions, Reader, Reading, Verdict};
+use crate::critique::{ReadOptions, Reader, Verdict};
 use crate::message::{Named, VerifierVerdict};
 use crate::settings::Settings;
 
@@ -25,12 +25,12 @@ pub enum Decision {
 }
 
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
-/// passed (at least one is required). There is no reading where there is no critic, or it has not looked yet; the draft is `unchecked` where a
+/// passed (at least one is required). There is no verdict where there is no critic, or it has not looked yet; the draft is `unchecked` where a
 /// verifier gave no verdict on it, and `cut` where it ended at a length limit or a content filter.
-pub fn decide(reading: Option<&Reading>, verifiers: &Named<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
+pub fn decide(verdict: Option<Verdict>, verifiers: &Named<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
     let failed = verifiers.values().any(|v| !v.passed);
     let passed = !failed && !unchecked && !verifiers.is_empty();
-    match reading.map(|r| r.status) {
+    match verdict {
         _ if failed => Decision::Revise,
         None if passed => Decision::Accept,
         None | Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) => Decision::Unknown,
@@ -58,10 +58,6 @@ pub fn reader(settings: &Settings, prompt: String) -> Reader {
 mod tests {
     use super::*;
 
-    fn reading(status: Verdict) -> Reading {
-        Reading { status, ..Reading::invalid("") }
-    }
-
     fn verifiers(passed: &[bool]) -> Named<VerifierVerdict> {
         let verdict = |passed| VerifierVerdict { passed, issues: None, score: None };
         passed.iter().enumerate().map(|(i, p)| (i.to_string(), verdict(*p))).collect()
@@ -86,8 +82,8 @@ mod tests {
             (None, &[false], false, Revise),
         ];
         for (critic, checks, cut, expected) in cases {
-            let (reading, verifiers) = (critic.map(reading), verifiers(checks));
-            let decide = |unchecked| decide(reading.as_ref(), &verifiers, unchecked, cut);
+            let verifiers = verifiers(checks);
+            let decide = |unchecked| decide(critic, &verifiers, unchecked, cut);
             assert_eq!(decide(false), expected, "{critic:?} {checks:?} cut {cut}");
             assert_ne!(decide(true), Accept, "{critic:?} {checks:?} cut {cut}");
         }

@@ -61,6 +61,9 @@ impl Engine {
                 "`requirements: 'derive'` of a gate needs a `critic`, which is asked for them: the host writes only drafts";
             return Err(ReflectError::new(ErrorCode::InvalidTask, message));
         }
+        if let Some(guarantee) = &ready.settings.guarantee {
+            guarantee.check_judges(task.critics, &task.verifiers)?;
+        }
         check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
             unread_together: 0,
@@ -73,6 +76,7 @@ impl Engine {
             critique_failures: 0,
             missing: 0,
             accepted: None,
+            settled: None,
             why: None,
             memory: Memory::default(),
             requirements: None,

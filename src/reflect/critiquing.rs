@@ -22,6 +22,9 @@ pub(super) struct Round {
     attempt: u32,
     /// What the names of its calls begin with.
     name: String,
+    /// Looks of each critic, and those of critics that have not had all of theirs.
+    looks: u32,
+    looked: Vec<CriticAnswer>,
     /// The answers so far, in the order of the critics.
     answers: Vec<CriticAnswer>,
     /// Critics that used tools.
@@ -47,7 +50,20 @@ impl CriticAnswer {
 }
 
 impl Round {
-    fn add(&mut self, answer: CriticAnswer) {
+    /// Adds what a critic said; of several looks what they come to, once all are there.
+    fn add(&mut self, mut answer: CriticAnswer, settings: &Settings) {
+        if self.looks > 1 {
+            let critic = answer.critic;
+            self.looked.push(answer);
+            if self.looked.iter().filter(|other| other.critic == critic).count() < self.looks as usize {
+                return;
+            }
+            let looks: Vec<CriticAnswer> = self.looked.extract_if(.., |other| other.critic == critic).gather();
+            let votes: Vec<Vote> = looks.iter().map(|look| look.readings.first().cloned()).gather();
+            let failed = looks.iter().all(|look| look.failed);
+            let Some(first) = looks.into_iter().next() else { return };
+            answer = CriticAnswer { readings: judge::average(&votes, settings).into_iter().gather(), failed, ..first };
+        }
         let at = self.answers.partition_point(|other| other.critic <= answer.critic);
         self.answers.insert(at, answer);
     }
@@ -70,6 +86,11 @@ impl Round {
         replies.extract_if(.., |(call, _)| is_own(call)).gather()
     }
 
+    /// Whether one critic looks once: then its first words are a critique of their own.
+    fn is_one_look(&self, panel: u32) -> bool {
+        panel == 1 && self.looks == 1
+    }
+
     /// Critics that are still to be asked.
     fn waiting(&self, critics: u32) -> usize {
         (critics as usize).saturating_sub(self.answers.len())
@@ -81,7 +102,9 @@ impl Reflect {
     pub(super) fn critique(&mut self, groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> Next {
         let at_once = if self.ready.settings.jury_order == JuryOrder::Sequential { 1 } else { self.ready.panel };
         // A jury begins only if the budget pays for all of it.
-        let calls = u32::try_from(groups.len()).unwrap_or(u32::MAX).saturating_mul(at_once);
+        let looks = self.ready.settings.looks;
+        let looks = |drafts: &[u32]| if drafts.len() > 1 { 1 } else { looks };
+        let calls = groups.iter().map(|drafts| looks(drafts)).sum::<u32>().saturating_mul(at_once);
         ctx.afford(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
         for drafts in groups {
@@ -94,7 +117,9 @@ impl Reflect {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
-            let round = Round { drafts, attempt, name, answers: Vec::new(), lookups: Vec::new() };
+            let looks = looks(&drafts);
+            let (answers, looked, lookups) = (Vec::new(), Vec::new(), Vec::new());
+            let round = Round { drafts, attempt, name, looks, looked, answers, lookups };
             for critic in 0..at_once {
                 self.ask_critic(critic, &round, ctx)?;
             }
@@ -120,10 +145,17 @@ impl Reflect {
     }
 
     fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
+        (1..=round.looks).try_for_each(|look| self.ask_look(critic, look, round, ctx))
+    }
+
+    fn ask_look(&self, critic: u32, look: u32, round: &Round, ctx: &mut RunContext) -> Next {
         let together = round.is_together();
         let mut call_id = round.name.clone();
         if self.ready.panel > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
+        }
+        if round.looks > 1 {
+            call_id.push_str(&format!(".look-{look}"));
         }
         let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
         let order = shuffled.as_deref().unwrap_or(&round.drafts);
@@ -167,7 +199,7 @@ impl Reflect {
     }
 
     /// Asks an unreadable critic once more: for the form alone, after its own words.
-    fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, ctx: &mut RunContext) -> Next {
+    fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, round: &Round, ctx: &mut RunContext) -> Next {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
@@ -182,7 +214,8 @@ impl Reflect {
                 prompt::again(&call.messages, beside, prompt::critique_keys(&self.ready.settings))
             }
         };
-        let call_id = if self.ready.panel > 1 { format!("{}.again", call.call_id) } else { String::new() };
+        let only = round.is_one_look(self.ready.panel);
+        let call_id = if only { String::new() } else { format!("{}.again", call.call_id) };
         ctx.ask(ModelCall { call_id, ..call.again(messages) }, &self.ready.settings.budget)
     }
 
@@ -233,7 +266,7 @@ impl Reflect {
                     && !self.wants_tools(&call, &reply)
                     && let Ok(answer) = self.read_answer(&call, reply, &round, ctx)
                 {
-                    round.add(answer);
+                    round.add(answer, &self.ready.settings);
                 }
             }
             let waiting = round.waiting(self.ready.panel);
@@ -259,15 +292,16 @@ impl Reflect {
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
             let unread = !answer.is_read() && !round.is_together() && !round.is_second(&call);
-            if !unread || self.ready.settings.on_unreadable != OnUnreadable::Retry {
-                round.add(answer);
-            } else if let Err(stop) = ctx.afford(1, &self.ready.settings.budget) {
-                round.add(answer);
+            let settings = &self.ready.settings;
+            if !unread || settings.on_unreadable != OnUnreadable::Retry {
+                round.add(answer, settings);
+            } else if let Err(stop) = ctx.afford(1, &settings.budget) {
+                round.add(answer, settings);
                 return Err(stop);
             } else {
-                self.ask_again(&call, &answer, ctx)?;
-                if self.ready.panel == 1 {
-                    round.add(answer);
+                self.ask_again(&call, &answer, round, ctx)?;
+                if round.is_one_look(self.ready.panel) {
+                    round.add(answer, settings);
                     self.conclude(round, 0, ctx);
                     round.answers.clear();
                 }
@@ -295,7 +329,7 @@ impl Reflect {
     fn run_tools(&self, round: &mut Round, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
         let Reply::Model(response) = reply else { return Ok(()) };
         let critic = call.critic.unwrap_or(0);
-        let at = round.lookups.iter().position(|lookup| lookup.first.critic == call.critic).unwrap_or_else(|| {
+        let at = round.lookups.iter().position(|lookup| is_of_look(lookup, &call)).unwrap_or_else(|| {
             round.lookups.push(Lookup::new(call.clone()));
             round.lookups.len() - 1
         });
@@ -312,7 +346,7 @@ impl Reflect {
         let critic = lookup.first.critic.unwrap_or(0);
         if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
             ctx.note(&error.code, error.message, Some(&lookup.first.call_id));
-            round.add(self.no_answer(critic, &error.code, round, false));
+            round.add(self.no_answer(critic, &error.code, round, false), &self.ready.settings);
         }
         Ok(())
     }
@@ -362,7 +396,7 @@ impl Reflect {
                 let order = call.drafts.as_deref().unwrap_or(&round.drafts);
                 let records = order.iter().filter_map(|draft| self.drafts.record(*draft));
                 let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
-                let lookup = round.lookups.iter().find(|lookup| lookup.first.critic == call.critic);
+                let lookup = round.lookups.iter().find(|lookup| is_of_look(lookup, call));
                 // A reply that only repeats an earlier critique or a tool's result is no verdict.
                 let named = self.memory.list.as_ref().map_or("", Text::as_str);
                 let quoted = lookup.map(|lookup| lookup.with_results(named));
@@ -494,6 +528,11 @@ impl Reflect {
         }
         seen
     }
+}
+
+/// Whether a critic used tools in this look: the names of its calls begin with that of the first.
+fn is_of_look(lookup: &Lookup, call: &ModelCall) -> bool {
+    lookup.first.critic == call.critic && call.call_id.starts_with(&lookup.first.call_id)
 }
 
 /// What each critic said of a draft, and its words if they were not plainly read.

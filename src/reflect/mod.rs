@@ -66,12 +66,23 @@ pub struct Reflect {
     missing: u32,
     /// The draft that was accepted, and by whom.
     accepted: Option<(u32, AcceptedBy)>,
+    /// The draft that the run ended with.
+    settled: Option<Settled>,
     /// Why the strategy took its last action.
     why: Option<Why>,
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
     /// Requirements that were derived from the question.
     requirements: Option<Vec<Text>>,
+}
+
+/// A draft that a run ended with.
+struct Settled {
+    draft: u32,
+    /// What a guarantee goes by.
+    score: Option<f64>,
+    /// Others judged it than those whose acceptances the guarantee is about.
+    judge_changed: bool,
 }
 
 enum Phase {
@@ -96,7 +107,7 @@ impl Loop for Reflect {
             Phase::Critiquing { rounds } => self.critiqued(rounds, replies, ctx),
             Phase::Over => Err(Stop::plain(StopReason::Stalled)),
         };
-        next.err()
+        next.err().map(|stop| self.settle(stop, ctx))
     }
 
     fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
@@ -133,6 +144,7 @@ impl Loop for Reflect {
             return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
         };
         self.why = None;
+        self.settled = None;
         if accepted {
             self.accepted = Some((index, AcceptedBy::Human));
             if let Some(record) = self.drafts.record_mut(index) {
@@ -204,7 +216,8 @@ impl Reflect {
         if self.drafts.kept.len() <= max_kept.saturating_add(1) {
             return;
         }
-        let stays = [draft::best(&self.drafts.kept).map(|record| record.draft.index), self.accepted.map(|(draft, _)| draft)];
+        let best = draft::best(&self.drafts.kept).map(|record| record.draft.index);
+        let stays = [best, self.accepted.map(|(draft, _)| draft), self.settled.as_ref().map(|settled| settled.draft)];
         while self.drafts.kept.len() > max_kept.saturating_add(1) {
             let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
             let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
@@ -355,6 +368,40 @@ impl Reflect {
         Err(Stop::plain(StopReason::Accepted))
     }
 
+    /// Scores the text that the run ends with; where there is a guarantee, that score alone accepts. A run that failed, or that a person sent
+    /// back, is not one of those whose labels promise something.
+    fn settle(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
+        let (settings, critics) = (&self.ready.settings, self.task.critics);
+        let Some(record) = self.returned() else { return stop };
+        let is_whole = stop.failure.is_none() && !self.drafts.kept.iter().any(|record| record.refused);
+        let score = if is_whole { record.acceptance_score(critics, self.ready.panel, settings) } else { None };
+        let index = record.draft.index;
+        let mut changed = None;
+        let holds = settings.guarantee.as_ref().map(|guarantee| {
+            let is_enough = score.is_some_and(|score| score >= guarantee.threshold);
+            changed = if score.is_some() { guarantee.check_critics(&record.judges()).err() } else { None };
+            is_enough && changed.is_none()
+        });
+        self.settled = Some(Settled { draft: index, score, judge_changed: changed.is_some() });
+        let Some(holds) = holds else { return stop };
+        if let Some(error) = changed {
+            ctx.note(error.code.as_str(), error.message, None);
+        }
+        let (action, reason) = if holds {
+            self.accepted = Some((index, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
+            (WhyAction::Accept, "labels of such runs promise that it is right")
+        } else {
+            self.accepted = None;
+            (WhyAction::Stop, "labels of such runs do not promise that it is right")
+        };
+        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: Text::constant(reason) });
+        match stop.reason {
+            _ if holds => Stop::plain(StopReason::Accepted),
+            StopReason::Accepted => Stop::plain(StopReason::NotGuaranteed),
+            _ => stop,
+        }
+    }
+
     /// Ends the run without an acceptance.
     fn stop(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
         match reason {
@@ -392,8 +439,9 @@ impl Reflect {
     /// The draft to return if the run ends now: a refused one only if there is no other.
     fn returned(&self) -> Option<&DraftRecord> {
         let unrefused = || self.drafts.kept.iter().rev().find(|record| !record.refused);
-        match (self.accepted, self.ready.settings.select) {
-            (Some((draft, _)), _) => self.drafts.record(draft),
+        let ended_with = self.accepted.map(|(draft, _)| draft).or(self.settled.as_ref().map(|settled| settled.draft));
+        match (ended_with, self.ready.settings.select) {
+            (Some(draft), _) => self.drafts.record(draft),
             (None, Select::Latest) => unrefused().or(self.drafts.kept.last()),
             (None, Select::Best) => draft::best(&self.drafts.kept),
         }

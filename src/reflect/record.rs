@@ -14,6 +14,9 @@ use crate::settings::{Form, Settings, Strategy};
 /// Points by which a draft that lost a criterion is below the one that met it.
 const LOST: f64 = 0.01;
 
+/// A critic whose replies name no model, and which has no name.
+const UNNAMED: &str = "unnamed";
+
 /// One critique of a draft, by a critic or a jury.
 #[derive(Clone, Debug)]
 pub(super) struct Critique {
@@ -97,7 +100,7 @@ impl DraftRecord {
     }
 
     fn accepted_by(&self, critique: &Critique) -> bool {
-        critique.is_read() && self.decided(Some(critique)) == Decision::Accept
+        critique.is_read() && self.decided(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// Accepted jointly, it waits for a critique of it alone, unless one refused it: asked often enough, a critic accepts anything.
@@ -120,22 +123,66 @@ impl DraftRecord {
 
     /// What follows from all. With critics only a readable critique accepts, and a joint one only together with one of it alone.
     pub fn decision(&self, critics: u32) -> Decision {
+        self.decision_by(critics, &|reading| reading.status)
+    }
+
+    fn decision_by(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
+        let decided = |critique: Option<&Critique>| self.decided(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let (last, before) = (read.next(), read.next());
         let is_together = |critique: &Critique| critique.together.is_some();
-        match self.decided(last) {
+        match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.lacks() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|c| is_together(c) && !self.accepted_by(c)) => Decision::Unknown,
+            Decision::Accept if before.is_some_and(|c| is_together(c) && decided(Some(c)) != Decision::Accept) => {
+                Decision::Unknown
+            }
             decision => decision,
         }
     }
 
-    /// What follows from this critique and the verifiers.
-    fn decided(&self, critique: Option<&Critique>) -> Decision {
+    /// What follows from this verdict and the verifiers.
+    fn decided(&self, verdict: Option<Verdict>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        judge::decide(critique.map(|critique| &*critique.reading), verifiers, verifiers.len() < self.checks, self.cut)
+        judge::decide(verdict, verifiers, verifiers.len() < self.checks, self.cut)
+    }
+
+    /// What a guarantee goes by, where nothing but too few points is against accepting it: points of ten, as the critics came to together; of
+    /// verifiers alone how many independent drafts agree. None where a juror did not judge.
+    pub fn acceptance_score(&self, critics: u32, panel: u32, settings: &Settings) -> Option<f64> {
+        let by_points = |reading: &Reading| {
+            let is_few = reading.score.is_some_and(|score| score < settings.acceptance_threshold);
+            let stands = matches!(reading.reason.as_deref(), None | Some("contradictory"));
+            if is_few && stands && reading.status == Verdict::NeedsRevision { Verdict::Accepted } else { reading.status }
+        };
+        if self.decision_by(critics, &by_points) != Decision::Accept {
+            return None;
+        }
+        if critics == 0 {
+            return Some(f64::from(self.agreement.max(1)));
+        }
+        let Critique { reading, jurors, .. } = self.read()?;
+        let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
+        if jurors.is_some() && judged < panel as usize {
+            return None;
+        }
+        Some(reading.score.unwrap_or(10.0 * reading.confidence.unwrap_or(1.0)))
+    }
+
+    /// Who judged it last: each critic's model, else its name.
+    pub fn judges(&self) -> Vec<&str> {
+        let Some(Critique { judge, jurors, .. }) = self.read() else { return Vec::new() };
+        let all: Vec<&Option<Arc<Judge>>> = match jurors {
+            Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
+            None => vec![judge],
+        };
+        all.into_iter()
+            .map(|judge| {
+                let judge = judge.as_deref();
+                judge.and_then(|judge| judge.model.as_deref().or(judge.name.as_deref())).unwrap_or(UNNAMED)
+            })
+            .gather()
     }
 
     pub fn message(&self) -> Message {

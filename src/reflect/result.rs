@@ -27,6 +27,13 @@ pub struct Metadata {
 }
 
 records! {
+    /// At most this share of what is accepted is wrong, with this confidence, as so many labels say.
+    pub struct ErrorPromise {
+        pub wrong: f64,
+        pub confidence: f64,
+        pub labels: u32,
+    }
+
     /// The outcome of a run.
     pub struct ReflectResult {
         /// The returned text; empty when there is no draft.
@@ -40,6 +47,12 @@ records! {
         /// True when the verifiers pass this very text, and it, or a draft that it goes back to, was written after a request that said what a
         /// verifier had found: such a pass says less of what no verifier looks at than one without a hint.
         pub passed_after_hint: Option<bool>,
+        /// The promise that the acceptance keeps, where the run has a `guarantee` and no person accepted the text.
+        pub guarantee: Option<ErrorPromise>,
+        /// What a `guarantee` goes by: the points of the returned draft, as its critics came to together (`confidence` times ten by criteria, 10 by
+        /// status); of verifiers alone the number of independent drafts that pass with its answer, itself among them. Absent where nothing could
+        /// promise that it is right: a verifier failed it, no critic looked at it alone, the run failed, or a person sent it back.
+        pub acceptance_score: Option<f64>,
         /// A critique of this very text was read, verifiers ran on it, or a person accepted it.
         pub judged: bool,
         /// Why a person should look at the text; never empty when one should. Of an accepted text, what to know: `accepted_with_issues`,
@@ -93,6 +106,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
     let accepted = accepted_by.is_some();
     let critique = returned.and_then(DraftRecord::critique);
     let has_issues = critique.is_some_and(|critique| !critique.reading.issues.is_empty());
+    let guarantee = &run.ready.settings.guarantee;
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
     let status = match (accepted, returned) {
         (true, _) => RunStatus::Ok,
@@ -105,6 +119,11 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         accepted,
         accepted_by,
         passed_after_hint: returned.filter(|record| record.passes_after_hint()).map(|_| true),
+        guarantee: guarantee
+            .as_ref()
+            .filter(|_| accepted && accepted_by != Some(AcceptedBy::Human))
+            .map(|promise| ErrorPromise { wrong: promise.wrong, confidence: promise.confidence, labels: promise.labels }),
+        acceptance_score: run.settled.as_ref().and_then(|settled| settled.score),
         judged: returned.is_some_and(|record| record.draft.judged),
         review_reasons: match returned {
             Some(record) if !accepted => reasons(record, run, stop),
@@ -159,6 +178,8 @@ fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason
     let mut reasons = stop.reason.review(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
         (!record.draft.judged, ReviewReason::NotJudged),
+        (run.ready.settings.guarantee.is_some(), ReviewReason::NotGuaranteed),
+        (run.settled.as_ref().is_some_and(|settled| settled.judge_changed), ReviewReason::JudgeChanged),
         (record.cut, ReviewReason::DraftCut),
         (run.drafts.kept.iter().any(|record| !record.lost.is_empty()), ReviewReason::CriterionLost),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found == "impossible"), ReviewReason::Impossible),

@@ -87,7 +87,7 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     let calls = settings.budget.max_calls.saturating_sub(drafts);
     // best-of-n judges its drafts together, keep-best one by one.
     let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
-    all.min((calls / rounds.max(1)).max(1))
+    all.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
 /// What the strategy of these settings does next.
@@ -148,6 +148,11 @@ impl Situation<'_> {
         None
     }
 
+    /// Calls in which all critics look at a draft.
+    pub fn calls_a_look(&self) -> u32 {
+        self.critics.saturating_mul(self.settings.looks)
+    }
+
     /// Whether a revision of this draft repeats an earlier one: the same request would give the same answer.
     pub fn repeats(&self, record: &DraftRecord) -> bool {
         let is_child = |other: &&DraftRecord| other.draft.parent == Some(record.draft.index);
@@ -193,7 +198,7 @@ impl Situation<'_> {
         let together = if self.unread_together < UNREAD_TOGETHER { TOGETHER } else { 1 };
         let calls = |drafts: u32| {
             let writing = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.critics).saturating_add(writing)
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_a_look()).saturating_add(writing)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
@@ -205,7 +210,7 @@ impl Situation<'_> {
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
     pub fn most_together(&self) -> usize {
-        let pays = self.calls_left > self.waiting().saturating_mul(self.critics);
+        let pays = self.calls_left > self.waiting().saturating_mul(self.calls_a_look());
         if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
     }
 

@@ -60,7 +60,7 @@ fn first(situation: &Situation) -> Choice {
 
 /// Judges as many of these groups as the calls pay for.
 fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
-    let paid = situation.calls_left.checked_div(situation.critics).unwrap_or(0);
+    let paid = situation.calls_left.checked_div(situation.calls_a_look()).unwrap_or(0);
     if paid == 0 {
         return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }

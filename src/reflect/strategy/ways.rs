@@ -87,7 +87,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     };
     // A draft that nobody judges is never the best, except beside failed ones, where verifiers judge it.
     let failed = target.draft.failed();
-    if let Some(stop) = situation.spent(if failed { 0 } else { situation.critics }) {
+    if let Some(stop) = situation.spent(if failed { 0 } else { situation.calls_a_look() }) {
         return stop;
     }
     let (left, free) = (situation.writes_left(), situation.free);
@@ -138,7 +138,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
             },
         );
     }
-    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.critics + 1 {
+    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_a_look() + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
         return Choice::write(&[draft.filter(|_| !repeats), None], reason);
     }

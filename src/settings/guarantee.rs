@@ -1,0 +1,139 @@
+//! A promised error: from where acceptances keep it, and whose acceptances those are.
+//!
+//! The promise comes from labels of whole runs. Under other settings, or with another judge, a run ends with other texts, of which the labels
+//! say nothing: so all settings count, but for those that change no draft, and another judge is refused.
+
+use serde::Serialize;
+use tsify::Tsify;
+
+use super::{Fields, Raw, invalid};
+use crate::error::{ErrorCode, ReflectError};
+
+/// What `guarantee(labels, …)` of `reflect-engine/measure` returns: plain JSON, for the setting of this name.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+pub struct Guarantee {
+    /// Accepted from this `trace.acceptanceScore` on.
+    pub threshold: f64,
+    /// The share of what is accepted that may be wrong, above 0 and below 1.
+    pub wrong: f64,
+    /// How sure the promise is, above 0 and below 1.
+    pub confidence: f64,
+    /// Number of labels that it rests on, one a group.
+    pub labels: u32,
+    pub judge: GuaranteedJudge,
+}
+
+/// Who accepts, and under which settings. It is in every label of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+pub struct GuaranteedJudge {
+    /// The critics' models, as their replies name them, else their names; none where verifiers alone decide.
+    pub critics: Vec<String>,
+    pub verifiers: Vec<String>,
+    /// Version of the package, whose prompts the critics were sent.
+    pub version: String,
+    /// The settings of the runs, as they were given.
+    #[tsify(type = "ReflectSettings")]
+    pub settings: Raw,
+}
+
+/// Settings that change no draft, nor what accepts it. What `calibration` holds an engine learns from run to run.
+const IDLE: [&str; 4] = ["guarantee", "advanced.seed", "advanced.prices", "advanced.calibration"];
+
+impl Fields<'_> {
+    pub(super) fn guarantee(&self, key: &str) -> Option<Guarantee> {
+        self.get(key)?;
+        let f = self.nested(key, &["threshold", "wrong", "confidence", "labels", "judge"]);
+        let share = |key: &str| {
+            let share = f.need(key, f.number(key, 0.0, 1.0))?;
+            if share > 0.0 && share < 1.0 { Some(share) } else { f.none(key, "above 0 and below 1", &Raw::Number(share)) }
+        };
+        let (wrong, confidence) = (share("wrong")?, share("confidence")?);
+        let threshold = f.need("threshold", f.number("threshold", -1e9, 1e9))?;
+        let labels = f.need("labels", f.int("labels", 1, u32::MAX))?;
+        if f.get("judge").is_none() {
+            f.refuse(invalid(format!(
+                "`{}` is missing: it is in labels that `labelRun(result)` makes of runs, and nothing else says whose acceptances these are",
+                f.path_of("judge")
+            )));
+        }
+        let judge = f.nested("judge", &["critics", "verifiers", "version", "settings"]);
+        Some(Guarantee {
+            threshold,
+            wrong,
+            confidence,
+            labels,
+            judge: GuaranteedJudge {
+                critics: judge.need("critics", judge.texts("critics"))?,
+                verifiers: judge.need("verifiers", judge.texts("verifiers"))?,
+                version: judge.need("version", judge.text("version"))?,
+                settings: judge.need("settings", judge.get("settings"))?.clone(),
+            },
+        })
+    }
+}
+
+impl Guarantee {
+    /// Refuses settings that are not those of its labels.
+    /// Errors: `judge_changed`, naming the setting.
+    pub(super) fn check_settings(&self, raw: &Raw) -> Result<(), ReflectError> {
+        let (then, now) = (leaves(&self.judge.settings), leaves(raw));
+        let value =
+            |all: &[(String, &Raw)], path: &str| all.iter().find(|(other, _)| other == path).map(|(_, value)| value.json());
+        for (path, _) in then.iter().chain(&now) {
+            let [then, now] = [value(&then, path), value(&now, path)];
+            if then != now {
+                let [then, now] = [then, now].map(|value| value.unwrap_or_else(|| "not set".to_owned()));
+                return Err(changed(&format!("`{path}`"), &then, &now));
+            }
+        }
+        changes("version of the package", &self.judge.version, env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Refuses a task with other judges.
+    /// Errors: `judge_changed`, naming what they are.
+    pub fn check_judges(&self, critics: u32, verifiers: &[String]) -> Result<(), ReflectError> {
+        let critics = critics as usize;
+        if self.judge.critics.len() != critics {
+            return Err(changed("number of critics", &self.judge.critics.len().to_string(), &critics.to_string()));
+        }
+        let sorted = |names: &[String]| {
+            let mut names = names.to_vec();
+            names.sort_unstable();
+            names.join(", ")
+        };
+        changes("list of verifiers", &sorted(&self.judge.verifiers), &sorted(verifiers))
+    }
+
+    /// Refuses acceptances by other critics.
+    /// Errors: `judge_changed`, naming them.
+    pub fn check_critics(&self, critics: &[&str]) -> Result<(), ReflectError> {
+        changes("model of the critic", &self.judge.critics.join(", "), &critics.join(", "))
+    }
+}
+
+fn changes(what: &str, then: &str, now: &str) -> Result<(), ReflectError> {
+    if then == now { Ok(()) } else { Err(changed(what, then, now)) }
+}
+
+fn changed(what: &str, then: &str, now: &str) -> ReflectError {
+    let message = format!("`guarantee` is of another judge: {what} was {then}, and is {now}; label runs of this one");
+    ReflectError::new(ErrorCode::JudgeChanged, message)
+}
+
+/// Settings by their paths.
+fn leaves(settings: &Raw) -> Vec<(String, &Raw)> {
+    let (mut open, mut leaves) = (vec![(String::new(), settings)], Vec::new());
+    while let Some((path, value)) = open.pop() {
+        let Raw::Map(entries) = value else {
+            leaves.push((path, value));
+            continue;
+        };
+        for (key, value) in entries {
+            let path = if path.is_empty() { key.clone() } else { [&path, ".", key].concat() };
+            if !IDLE.contains(&path.as_str()) {
+                open.push((path, value));
+            }
+        }
+    }
+    leaves
+}
