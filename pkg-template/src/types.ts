@@ -29,8 +29,11 @@ export type {
   CritiqueStatus,
   Draft,
   ErrorCode as ReflectErrorCode,
+  ErrorPromise,
   Failure,
   Form,
+  Guarantee,
+  GuaranteedJudge,
   HistorySettings,
   Json,
   Judge,
@@ -417,7 +420,7 @@ export interface NotAccepted {
 export interface ReflectEnd
   extends Pick<
     CoreResult,
-    'output' | 'passedAfterHint' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'
+    'output' | 'passedAfterHint' | 'guarantee' | 'stopReason' | 'reviewReasons' | 'score' | 'iterations' | 'usage' | 'durationMs'
   > {
   /** Everything that went wrong on the way, in order. A run can be accepted and have errors. */
   errors: CausedRunError[];

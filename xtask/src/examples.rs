@@ -66,7 +66,7 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             node(workspace, "tests/bench/code.mjs", options)
         }
         // Need none of what the other figures are measured against.
-        Some(part @ ("hostile" | "items" | "second-question")) => {
+        Some(part @ ("guarantee" | "hostile" | "items" | "second-question")) => {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }

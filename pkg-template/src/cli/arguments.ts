@@ -79,7 +79,10 @@ export const COMMANDS: Record<string, Command> = {
       threshold: 'N points from which a draft is accepted; default 8',
       'max-calls': 'N calls of the critic at most',
       'min-kappa': 'N from 0 to 1: fail if κ is lower, or cannot be computed',
-      out: 'FILE for the labels and what the critic said, to measure again without a call',
+      wrong:
+        'N from 0 to 1: the share of acceptances that may be wrong; prints from where labels of whole runs promise it, and fails if nowhere',
+      confidence: 'N from 0 to 1: how sure that promise is; default 0.95',
+      out: 'FILE for the labels and what the critic said, to measure again without a call; with --wrong for the guarantee, as JSON',
       ...JSON_OUT,
     },
   },

@@ -1,19 +1,23 @@
+import { drawOneAGroup, faultOfLabel, guarantee, type Label, thresholdsOf } from '../measure/guarantee.js';
 import { type CriticMeasure, measureCritic } from '../measure/index.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
 import type { Model } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
-import { AXIS, plotted, signed } from './figures.js';
+import { AXIS, fixed, plotted, signed } from './figures.js';
 import { criteriaIn, interruption, linesIn, read, writable, write } from './run.js';
 import { note, print, printLine } from './screen.js';
 
 export const LABELS = 'labels: write { "input", "draft", "correct" }';
 
-/** The exit code is 1 where κ is below `--min-kappa`. */
+const RUNS = 'labels of runs: write { "score", "right" }, as `labelRun(result, { right })` makes them';
+
+/** The exit code is 1 where κ is below `--min-kappa`, and where nothing keeps `--wrong`. */
 export async function measure(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const [file = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`measure` takes one file of labels');
+  if (flags.wrong !== undefined || flags.confidence !== undefined) return promise(args, file);
   const bar = numberOf(args, 'min-kappa', false);
   if (bar !== undefined && bar > 1) throw new WrongUse(`\`--min-kappa\` must be at most 1, got "${flags['min-kappa']}"`);
   const threshold = numberOf(args, 'threshold', false);
@@ -45,6 +49,45 @@ export async function measure(args: Arguments): Promise<number> {
   if (interrupted.signal.aborted) return interrupted.code();
   const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
   return bar === undefined || kappa >= bar ? 0 : 1;
+}
+
+/** From where labels of runs promise an error, and the errors from every score on. */
+async function promise(args: Arguments, file: string): Promise<number> {
+  const { flags, json } = args;
+  const strange = Object.keys(flags).find((flag) => !['wrong', 'confidence', 'out'].includes(flag));
+  if (strange !== undefined) throw new WrongUse(`\`--${strange}\` says nothing of a promised error: leave it out beside \`--wrong\``);
+  const wrong = numberOf(args, 'wrong', false);
+  if (wrong === undefined) throw new WrongUse('`--confidence` is that of a promise: give `--wrong` too');
+  const labels = linesIn<Label>(await read(file), [file, RUNS], (value) => faultOfLabel(value, true));
+  if (flags.out !== undefined) await writable(flags.out);
+  const found = guarantee(labels, { wrong, confidence: numberOf(args, 'confidence', false) });
+  if (json) print(JSON.stringify(found ?? null, undefined, 2));
+  else for (const line of curveOf(labels, wrong, found)) printLine(line);
+  if (flags.out !== undefined && found !== undefined) await write(flags.out, `${JSON.stringify(found)}\n`);
+  return found === undefined ? 1 : 0;
+}
+
+/** Rows of the plot, at most. */
+const ROWS = 20;
+
+/** The error against the share that is accepted. */
+function curveOf(labels: readonly Label[], wrong: number, found: ReturnType<typeof guarantee>): string[] {
+  const drawn = drawOneAGroup(labels);
+  const all = thresholdsOf(drawn);
+  // Evenly from all, the last one and the one that is promised among them.
+  const step = Math.ceil(all.length / ROWS);
+  const rows = all.filter(({ from }, at) => (all.length - 1 - at) % step === 0 || from === found?.threshold);
+  return [
+    found === undefined
+      ? `no promise: ${labels.length} labels, ${drawn.length} of them one a group, show no score from which at most ${fixed(wrong)} are wrong`
+      : `accept from ${found.threshold}: at most ${fixed(wrong)} wrong, with a confidence of ${found.confidence}, by ${found.labels} labels`,
+    'wrong among the accepted, by the share that is accepted',
+    AXIS,
+    ...rows.flatMap(({ from, accepted }) => {
+      const mark = from === found?.threshold ? ' ◀' : '';
+      return plotted(`${fixed(accepted.of / drawn.length)} accepted, from ${Number(from.toFixed(2))}${mark}`, accepted);
+    }),
+  ];
 }
 
 function linesOf(result: Measure & Partial<CriticMeasure>): string[] {

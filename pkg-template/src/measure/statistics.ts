@@ -90,3 +90,27 @@ function around(middle: number, deviation: number, [least, most]: [number, numbe
   const [low, high] = [middle - Z * deviation, middle + Z * deviation];
   return { value, low: Math.max(least, Math.min(value, low)), high: Math.min(most, Math.max(value, high)) };
 }
+
+/** How likely so few faults, or fewer, are of so many drafts that are each a fault with this chance. Exact: the sum of the binomial terms. */
+export function chanceOfFewer(faults: number, of: number, chance: number): number {
+  if (faults >= of) return 1;
+  const ways = logFactorial(of) - logFactorial(faults) - logFactorial(of - faults);
+  let term = Math.exp(ways + faults * Math.log(chance) + (of - faults) * Math.log1p(-chance));
+  let sum = term;
+  // Downwards: what is left out at the end is too small to change the sum.
+  for (let count = faults; count > 0 && (term > sum * 1e-17 || count > of * chance); count -= 1) {
+    term *= (count * (1 - chance)) / ((of - count + 1) * chance);
+    sum += term;
+  }
+  return Math.min(1, sum);
+}
+
+/** Stirling's series; the first ones are counted. */
+function logFactorial(number: number): number {
+  let product = 1;
+  for (let factor = 2; factor <= Math.min(number, 20); factor += 1) product *= factor;
+  if (number <= 20) return Math.log(product);
+  const [one, squared] = [1 / number, number ** -2];
+  const series = (one / 12) * (1 - (squared / 30) * (1 - squared * (2 / 7)));
+  return number * Math.log(number) - number + Math.log(2 * Math.PI * number) / 2 + series;
+}

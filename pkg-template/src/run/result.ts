@@ -37,6 +37,7 @@ const FIRST = new Set([
   'accepted',
   'acceptedBy',
   'passedAfterHint',
+  'guarantee',
   'stopReason',
   'reviewReasons',
   'score',
