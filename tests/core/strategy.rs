@@ -236,9 +236,10 @@ fn a_small_lead_of_drafts_written_anew_is_not_believed() {
     let revises = |revised: [f64; 2], tasks: u32| {
         let known = json!({ "tasks": tasks, "revised": revised, "anew": [1, 20], "told": [1, 20] });
         let settings = json!({ "advanced": { "calibration": laid_over(json!(Calibration::default()), &known) } });
-        let played = play(run(with("keep-best", settings), json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| {
-            Ok(json!(if matches!(call, Call::Verify(_)) { "it is wrong" } else { "draft" }))
-        });
+        let played =
+            play(run(with("keep-best", settings), json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| {
+                Ok(json!(if matches!(call, Call::Verify(_)) { "it is wrong" } else { "draft" }))
+            });
         played.result.drafts[1].parent.is_some()
     };
     let count = |revised| (1..=32).filter(|tasks| revises(revised, *tasks)).count();
