@@ -70,6 +70,11 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }
+        // Libraries of others, which nothing else needs.
+        Some("peers") => {
+            prepare(workspace, &["tests/bench/peers"], &["tests/bench/peers"])?;
+            show(program(workspace.tool_node(), &[]).arg(workspace.at("tests/bench/peers.mjs")).args(options))
+        }
         Some("evals") => {
             setup::postgres()?;
             prepare(workspace, &["tests"], &["tests"])?;
