@@ -154,3 +154,37 @@ test('a folder of traces is decided under each combination of settings', async (
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /`strategy`/);
 });
+
+test('labels of runs: from where they promise an error, and the error against the share accepted', async () => {
+  const many = (score, count, wrong) => Array.from({ length: count }, (_, at) => ({ score, right: at >= wrong, group: `${score} ${at}` }));
+  write('runs.jsonl', jsonLines([...many(9, 60, 1), ...many(8, 40, 2), ...many(5, 50, 40), { right: false }]));
+  const { code, out, err } = await shell.run(['measure', 'runs.jsonl', '--wrong', '.1', '--out', 'promise.json']);
+  assert.deepEqual([code, err], [0, '']);
+  assert.match(out, /^accept from 8: at most 0\.10 wrong, with a confidence of 0\.95, by 151 labels\nwrong among the accepted/);
+  assert.match(out, /^0\.40 accepted, from 9 +.*● *.* 0\.02 \(0\.00 to 0\.09\) {2}1 of 60$/m);
+  assert.match(out, /^0\.66 accepted, from 8 ◀ .* 0\.03 \(0\.01 to 0\.08\) {2}3 of 100$/m);
+  assert.match(out, /^0\.99 accepted, from 5 .* 43 of 150$/m);
+  const promise = { threshold: 8, wrong: 0.1, confidence: 0.95, labels: 151 };
+  assert.deepEqual(JSON.parse(read('promise.json')), promise);
+  assert.deepEqual(JSON.parse((await shell.run(['measure', 'runs.jsonl', '--wrong', '.1', '--json'])).out), promise);
+  const none = await shell.run(['measure', 'runs.jsonl', '--wrong', '0.02', '--json']);
+  assert.deepEqual([none.code, none.out], [1, 'null\n']);
+  const less = await shell.run(['measure', 'runs.jsonl', '--wrong', '0.02']);
+  assert.match(less.out, /^no promise: 151 labels, 151 of them one a group, show no score from which at most 0\.02 are wrong\n/);
+  // Of many scores twenty rows are drawn, and that of the threshold.
+  write('fine.jsonl', jsonLines(Array.from({ length: 300 }, (_, at) => ({ score: at / 30, right: at > 100 }))));
+  const rows = (await shell.run(['measure', 'fine.jsonl', '--wrong', '.1'])).out.split('\n').filter((line) => line.includes(' accepted, from '));
+  assert.ok(rows.length <= 21 && rows.some((line) => line.includes('◀')), `${rows.length}`);
+  for (const [args, message] of [
+    [['--wrong', '1'], /`wrong` must be a share above 0 and below 1, got 1/],
+    [['--wrong', 'low'], /`--wrong` must be a number, got "low"/],
+    [['--confidence', '.9'], /give `--wrong` too/],
+    [['--wrong', '.1', '--threshold', '8'], /`--threshold` says nothing of a promised error/],
+  ]) {
+    const refused = await shell.run(['measure', 'runs.jsonl', ...args]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, message);
+  }
+  write('worse.jsonl', jsonLines([{ score: 9 }]));
+  assert.match((await shell.run(['measure', 'worse.jsonl', '--wrong', '.1'])).err, /worse\.jsonl.*1.*`right` is missing/s);
+});
