@@ -225,7 +225,8 @@ settings! {
         /// What `guarantee(labels, …)` of `reflect-engine/measure` returned. The run goes as without it; its text is accepted where
         /// `trace.acceptanceScore` is high enough to promise it, and else ends as `not_guaranteed`. Refused (`judge_changed`) for another judge,
         /// or other settings, than those of its labels.
-        guarantee: Guarantee = "guarantee" guarantee();
+        #[tsify(type = "Guarantee | undefined")]
+        guarantee: Arc<Guarantee> = "guarantee" guarantee();
         /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
         max_answer_steps: u32 = "maxAnswerSteps" int(1, 100);
         /// Replaces the text on who reviews and how. The notice about the fence is appended, and so is the reply format (except under
@@ -283,7 +284,7 @@ pub struct Settings {
     pub acceptance_threshold: f64,
     /// Looks of a critic at a draft alone.
     pub looks: u32,
-    pub guarantee: Option<Guarantee>,
+    pub guarantee: Option<Arc<Guarantee>>,
     pub max_answer_steps: u32,
     pub critique_prompt: Option<String>,
     pub judge_last: bool,

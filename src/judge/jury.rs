@@ -19,15 +19,20 @@ pub type Vote = Option<Arc<Reading>>;
 /// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
 pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
+    together(votes, false, settings)
+}
+
+fn together(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
     let readable = readable(votes, None);
     if readable.is_empty() {
         return Reading::invalid("no_readable_juror");
     }
     let met = criteria_met(&readable, settings);
     let confidence = confidence(&readable, met.as_deref(), settings);
-    let accepted = accepts(&readable, settings);
+    let accepted = accepts(&readable, is_mean, settings);
     let with = voting(&readable, accepted);
-    let by = if settings.jury_mode == JuryMode::Median { &readable } else { &with };
+    let by = if is_mean || settings.jury_mode == JuryMode::Median { &readable } else { &with };
+    let mode = if is_mean { JuryMode::Majority } else { settings.jury_mode };
     let mut rejecting_first = voting(&readable, false);
     rejecting_first.extend(voting(&readable, true));
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
@@ -42,7 +47,7 @@ pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     suggestions.truncate(settings.max_suggestions as usize);
     Reading {
         status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
-        score: pooled(values(by, |r| r.score), settings.jury_mode),
+        score: pooled(values(by, |r| r.score), mode),
         needs_revision: Some(!accepted),
         issues: gathered(&rejecting_first, |r| &r.issues),
         suggestion: joined(&gathered(&with, |r| r.suggestion.as_slice()), " "),
@@ -51,36 +56,23 @@ pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
         reason: reason.map(Text::constant),
-        evidence: None,
+        evidence: with.first().filter(|_| is_mean).and_then(|reading| reading.evidence.clone()),
         beside: None,
     }
 }
 
-/// What several looks of one critic say together: the mean of their points counts. A look that could not be read is left out; one that has
-/// points enough and asks for a revision in spite of them, or has none, forbids an acceptance.
+/// What several looks of one critic come to: the mean of their points counts. A look that could not be read is left out; one that asks for
+/// a revision in spite of high points, or has none, counts as nothing.
 pub fn average(looks: &[Vote], settings: &Settings) -> Vote {
-    let readable = readable(looks, None);
-    let scores = values(&readable, |r| r.score);
-    let Some(first) = readable.first() else { return looks.first().cloned().flatten() };
-    let score = pooled(scores, JuryMode::Majority);
-    let is_few = |score: f64| score < settings.acceptance_threshold;
-    let stands = readable.iter().all(|reading| is_yes(reading) || reading.score.is_some_and(is_few));
-    let accepted = stands && score.is_some_and(|score| !is_few(score));
-    let with = readable.iter().find(|reading| is_yes(reading) == accepted).unwrap_or(first);
-    let mut rejecting_first = voting(&readable, false);
-    rejecting_first.extend(voting(&readable, true));
-    Some(Arc::new(Reading {
-        status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
-        score,
-        needs_revision: Some(!accepted),
-        issues: gathered(&rejecting_first, |r| &r.issues),
-        ..(*with).clone()
-    }))
+    match looks.first() {
+        Some(first) if !looks.iter().flatten().any(|look| look.status.is_decided()) => first.clone(),
+        _ => Some(Arc::new(together(looks, true, settings))),
+    }
 }
 
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
 pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
-    let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), settings);
+    let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), false, settings);
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
@@ -137,9 +129,10 @@ fn contradicts_itself(reading: &Reading) -> bool {
     reading.reason.as_deref() == Some("contradictory")
 }
 
-fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
+fn accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
     let is_one = readable.iter().any(|reading| is_yes(reading));
-    match (settings.jury_mode, settings.form) {
+    let mode = if is_mean { JuryMode::Median } else { settings.jury_mode };
+    match (mode, settings.form) {
         // Each criterion may be met by most jurors and still nobody accept the whole.
         (JuryMode::Majority | JuryMode::Median, Form::Criteria) => {
             let met = criteria_met(readable, settings);
@@ -153,7 +146,8 @@ fn accepts(readable: &[&Reading], settings: &Settings) -> bool {
                 let counts = |score: &f64| is_yes(reading) || *score < settings.acceptance_threshold;
                 places.push(reading.score.filter(counts).unwrap_or(0.0));
             }
-            is_one && median(&places).is_some_and(|middle| middle >= settings.acceptance_threshold)
+            let middle = if is_mean { pooled(places, JuryMode::Majority) } else { median(&places) };
+            is_one && middle.is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
         (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => is_carried(readable, is_yes, settings),
     }

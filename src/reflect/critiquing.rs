@@ -22,7 +22,7 @@ pub(super) struct Round {
     attempt: u32,
     /// What the names of its calls begin with.
     name: String,
-    /// Looks of each critic, and those of critics that have not had all of theirs.
+    /// Looks of each critic, and what those say who have not had all of theirs: a reading of each look.
     looks: u32,
     looked: Vec<CriticAnswer>,
     /// The answers so far, in the order of the critics.
@@ -53,16 +53,18 @@ impl Round {
     /// Adds what a critic said; of several looks what they come to, once all are there.
     fn add(&mut self, mut answer: CriticAnswer, settings: &Settings) {
         if self.looks > 1 {
-            let critic = answer.critic;
-            self.looked.push(answer);
-            if self.looked.iter().filter(|other| other.critic == critic).count() < self.looks as usize {
+            let Some(at) = self.looked.iter().position(|look| look.critic == answer.critic) else {
+                return self.looked.push(answer);
+            };
+            let Some(look) = self.looked.get_mut(at) else { return };
+            look.readings.append(&mut answer.readings);
+            look.failed &= answer.failed;
+            if look.readings.len() < self.looks as usize {
                 return;
             }
-            let looks: Vec<CriticAnswer> = self.looked.extract_if(.., |other| other.critic == critic).gather();
-            let votes: Vec<Vote> = looks.iter().map(|look| look.readings.first().cloned()).gather();
-            let failed = looks.iter().all(|look| look.failed);
-            let Some(first) = looks.into_iter().next() else { return };
-            answer = CriticAnswer { readings: judge::average(&votes, settings).into_iter().gather(), failed, ..first };
+            answer = self.looked.remove(at);
+            let looks: Vec<Vote> = answer.readings.into_iter().map(Some).gather();
+            answer.readings = judge::average(&looks, settings).into_iter().gather();
         }
         let at = self.answers.partition_point(|other| other.critic <= answer.critic);
         self.answers.insert(at, answer);

@@ -3,6 +3,8 @@
 //! The promise comes from labels of whole runs. Under other settings, or with another judge, a run ends with other texts, of which the labels
 //! say nothing: so all settings count, but for those that change no draft, and another judge is refused.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -40,7 +42,7 @@ pub struct GuaranteedJudge {
 const IDLE: [&str; 4] = ["guarantee", "advanced.seed", "advanced.prices", "advanced.calibration"];
 
 impl Fields<'_> {
-    pub(super) fn guarantee(&self, key: &str) -> Option<Guarantee> {
+    pub(super) fn guarantee(&self, key: &str) -> Option<Arc<Guarantee>> {
         self.get(key)?;
         let f = self.nested(key, &["threshold", "wrong", "confidence", "labels", "judge"]);
         let share = |key: &str| {
@@ -57,7 +59,7 @@ impl Fields<'_> {
             )));
         }
         let judge = f.nested("judge", &["critics", "verifiers", "version", "settings"]);
-        Some(Guarantee {
+        Some(Arc::new(Guarantee {
             threshold,
             wrong,
             confidence,
@@ -68,7 +70,7 @@ impl Fields<'_> {
                 version: judge.need("version", judge.text("version"))?,
                 settings: judge.need("settings", judge.get("settings"))?.clone(),
             },
-        })
+        }))
     }
 }
 
@@ -96,12 +98,12 @@ impl Guarantee {
         if self.judge.critics.len() != critics {
             return Err(changed("number of critics", &self.judge.critics.len().to_string(), &critics.to_string()));
         }
-        let sorted = |names: &[String]| {
-            let mut names = names.to_vec();
-            names.sort_unstable();
-            names.join(", ")
-        };
-        changes("list of verifiers", &sorted(&self.judge.verifiers), &sorted(verifiers))
+        let then = &self.judge.verifiers;
+        // No two have one name.
+        if then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)) {
+            return Ok(());
+        }
+        Err(changed("list of verifiers", &then.join(", "), &verifiers.join(", ")))
     }
 
     /// Refuses acceptances by other critics.

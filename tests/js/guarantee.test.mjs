@@ -195,10 +195,11 @@ test('a guarantee is kept by snapshot, resume, trace, replay, backtest, hosts an
   assert.equal(replay(trace).status, 'ok');
   assert.equal(backtest([trace], {}).accepted, 1);
   assert.equal(thrown(() => backtest([trace], { acceptanceThreshold: 5 })).code, 'judge_changed');
-  const unsure = await engine.run({ ...task, critic: () => ({ content: accept(8), model: 'critic-1' }) });
+  const stricter = new ReflectEngine({ ...settings, guarantee: { ...promise, threshold: 9.6 } });
+  const unsure = await stricter.run(task);
   assert.deepEqual([unsure.status, unsure.stopReason, unsure.guarantee], ['needs_review', 'not_guaranteed', undefined]);
   assert.equal(replay(traceOf(unsure)).stopReason, 'not_guaranteed');
-  const reviewed = await engine.resume(unsure.snapshot, { ...task, review: { accepted: true } });
+  const reviewed = await stricter.resume(unsure.snapshot, { ...task, review: { accepted: true } });
   assert.deepEqual([reviewed.acceptedBy, reviewed.guarantee], ['human', undefined]);
   assert.match(thrown(() => labelRun(reviewed)).message, /label a run before its `review`/);
   // Interrupted between its two looks, and taken up again.

@@ -65,9 +65,8 @@ export function labelRun(result: ReflectResult<unknown>, more: Pick<Label, 'righ
     throw bad(`\`labelRun\` takes the result of a run of ReflectEngine, got ${kindOf(result)}`);
   if (result.acceptedBy === 'human') throw bad('a person accepted the text of this run: label a run before its `review`');
   const { draftIndex, drafts, revisionHistory, metadata, acceptanceScore: score } = trace;
-  const { judge, jurors = [{ judge }] } = revisionHistory.findLast((one) => one.draftIndex === draftIndex && READ.has(one.critiqueStatus)) ?? {
-    jurors: [],
-  };
+  const looks = revisionHistory.filter((one) => one.draftIndex === draftIndex && READ.has(one.critiqueStatus));
+  const { judge, jurors = [{ judge }] } = looks.at(-1) ?? { jurors: [] };
   const { right, group } = more;
   const label: RunLabel = {
     runId: result.runId,
@@ -75,9 +74,9 @@ export function labelRun(result: ReflectResult<unknown>, more: Pick<Label, 'righ
     ...(right !== undefined && { right }),
     ...(group !== undefined && { group }),
     judge: {
-      critics: jurors.map(({ judge }) => judge?.model ?? judge?.name ?? UNNAMED),
+      critics: jurors.map(({ judge: one }) => one?.model ?? one?.name ?? UNNAMED),
       verifiers: Object.keys(drafts.find(({ index }) => index === draftIndex)?.verifiers ?? {}),
-      version: metadata.engineVersion,
+      version: metadata.engineVersion as string,
       settings: counting(trace.settings),
     },
   };
