@@ -43,7 +43,14 @@ const kinds = Object.entries(KINDS).map(([kind, make]) => {
   const wrongly = kind === 'revised to please' ? percent(naive / worlds) : '';
   return [kind, percent(abstained / worlds), share(broken, worlds), percent(alarms / promised), noticed, wrongly];
 });
-const heads = ['world', 'no promise', 'broken', 'false alarms of drift', 'drift noticed', 'broken, had single drafts been labelled'];
+const heads = [
+  'world',
+  'no promise',
+  'broken',
+  'false alarms of drift',
+  'drift noticed',
+  'broken, had single drafts been labelled',
+];
 console.log(`${table([heads, ...kinds])}\n`);
 
 console.log(`${splits} splits of public logs; a confidence of 95 %\n`);
@@ -68,11 +75,29 @@ const logs = Object.entries(LOGS).map(([name, { groups: read, wrong, labels: cou
     if (error > wrong + 1.645 * Math.sqrt((wrong * (1 - wrong)) / accepted.length)) beyond += 1;
   }
   const mean = (all) => percent(all.reduce((sum, one) => sum + one, 0) / all.length);
-  return [name, `${count}, ${wrong}`, percent(abstained / splits), share(above, splits), percent(beyond / splits), mean(errors), mean(found), percent(luck / splits)];
+  return [
+    name,
+    `${count}, ${wrong}`,
+    percent(abstained / splits),
+    share(above, splits),
+    percent(beyond / splits),
+    mean(errors),
+    mean(found),
+    percent(luck / splits),
+  ];
 });
 console.log(
   table([
-    ['log', 'labels, wrong', 'no promise', 'above it in the rest', 'beyond its binomial error', 'wrong there', 'right ones accepted', 'shuffled: promised'],
+    [
+      'log',
+      'labels, wrong',
+      'no promise',
+      'above it in the rest',
+      'beyond its binomial error',
+      'wrong there',
+      'right ones accepted',
+      'shuffled: promised',
+    ],
     ...logs,
   ]),
 );

@@ -156,7 +156,8 @@ test('a folder of traces is decided under each combination of settings', async (
 });
 
 test('labels of runs: from where they promise an error, and the error against the share accepted', async () => {
-  const many = (score, count, wrong) => Array.from({ length: count }, (_, at) => ({ score, right: at >= wrong, group: `${score} ${at}` }));
+  const many = (score, count, wrong) =>
+    Array.from({ length: count }, (_, at) => ({ score, right: at >= wrong, group: `${score} ${at}` }));
   write('runs.jsonl', jsonLines([...many(9, 60, 1), ...many(8, 40, 2), ...many(5, 50, 40), { right: false }]));
   const { code, out, err } = await shell.run(['measure', 'runs.jsonl', '--wrong', '.1', '--out', 'promise.json']);
   assert.deepEqual([code, err], [0, '']);
@@ -173,7 +174,9 @@ test('labels of runs: from where they promise an error, and the error against th
   assert.match(less.out, /^no promise: 151 labels, 151 of them one a group, show no score from which at most 0\.02 are wrong\n/);
   // Of many scores twenty rows are drawn, and that of the threshold.
   write('fine.jsonl', jsonLines(Array.from({ length: 300 }, (_, at) => ({ score: at / 30, right: at > 100 }))));
-  const rows = (await shell.run(['measure', 'fine.jsonl', '--wrong', '.1'])).out.split('\n').filter((line) => line.includes(' accepted, from '));
+  const rows = (await shell.run(['measure', 'fine.jsonl', '--wrong', '.1'])).out
+    .split('\n')
+    .filter((line) => line.includes(' accepted, from '));
   assert.ok(rows.length <= 21 && rows.some((line) => line.includes('◀')), `${rows.length}`);
   for (const [args, message] of [
     [['--wrong', '1'], /`wrong` must be a share above 0 and below 1, got 1/],

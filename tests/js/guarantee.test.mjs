@@ -36,7 +36,11 @@ test('the exact binomial test decides, from the highest score down, and equal sc
   }
   assert.deepEqual(guarantee(many(0.5, 29), { wrong: 0.1 }), { threshold: 0.5, ...PROMISE, labels: 29 });
   // As large numbers are summed by hand: P(X ≤ 80) of 1,000 at .1 is .0169, P(X ≤ 84) .0487, P(X ≤ 85) .0605.
-  for (const [wrong, holds] of [[80, true], [84, true], [85, false]])
+  for (const [wrong, holds] of [
+    [80, true],
+    [84, true],
+    [85, false],
+  ])
     assert.equal(guarantee(many(9, 1_000, wrong), PROMISE) !== undefined, holds, `${wrong} of 1,000`);
 });
 
@@ -48,7 +52,13 @@ test('one label of a group counts, whichever order they came in', () => {
   const random = numbers(5);
   for (let trial = 0; trial < 20; trial += 1) {
     const order = labels.map((label) => [random(), label]).sort(([a], [b]) => a - b);
-    assert.deepEqual(guarantee(order.map(([, label]) => label), { wrong: 0.2 }), promise);
+    assert.deepEqual(
+      guarantee(
+        order.map(([, label]) => label),
+        { wrong: 0.2 },
+      ),
+      promise,
+    );
   }
   assert.equal(guarantee(grouped(many(9, 100), 4), PROMISE), undefined, '25 groups are too few');
   // Each place of a group is drawn about as often as another.
@@ -125,10 +135,16 @@ test('wrong labels, limits and judges are refused by name', async () => {
     [() => labelRun({}), /`labelRun` takes the result of a run of ReflectEngine, got an object/],
   ]);
   await refusals('judge_changed', [
-    [() => guarantee([...of(judge), ...of({ ...judge, critics: ['b'] })], PROMISE), 'labels[40] is of another judge: its `judge.critics` is not that of labels[0]'],
+    [
+      () => guarantee([...of(judge), ...of({ ...judge, critics: ['b'] })], PROMISE),
+      'labels[40] is of another judge: its `judge.critics` is not that of labels[0]',
+    ],
     [() => guarantee([...of(judge), ...of({ ...judge, settings: { looks: 3 } })], PROMISE), /its `judge.settings.looks` is not/],
     [() => guarantee([...of(judge), ...many(9, 1)], PROMISE), /labels\[40\] is of another judge/],
-    [() => drift(guarantee(of(judge), PROMISE), of({ ...judge, version: '2' })), /its `judge.version` is not that of the guarantee/],
+    [
+      () => drift(guarantee(of(judge), PROMISE), of({ ...judge, version: '2' })),
+      /its `judge.version` is not that of the guarantee/,
+    ],
   ]);
   // What nobody could accept says nothing of who judges.
   const unscored = { right: false, judge: { ...judge, critics: [] } };
@@ -234,7 +250,9 @@ test('a gate and verifiers promise as well', async () => {
   assert.deepEqual([passes.acceptedBy, passes.guarantee.labels], ['verifier', 120]);
   const fails = await promising.run({ input: 'q', model: () => 'no', critic: false, verifiers });
   assert.ok(fails.status === 'needs_review' && fails.reviewReasons.includes('not_guaranteed'));
-  const other = await rejection(promising.run({ input: 'q', model: () => draft(1), critic: false, verifiers: { lint: () => true } }));
+  const other = await rejection(
+    promising.run({ input: 'q', model: () => draft(1), critic: false, verifiers: { lint: () => true } }),
+  );
   assert.deepEqual([other.code, /list of verifiers was tests, and is lint/.test(other.message)], ['judge_changed', true]);
 
   const gated = async (over, score) => {
@@ -242,7 +260,10 @@ test('a gate and verifiers promise as well', async () => {
     return (await gate.submit('right')).result;
   };
   const judged = await Promise.all(Array.from({ length: 40 }, () => gated({}, 9)));
-  const promise = guarantee(judged.map((result) => labelRun(result, { right: true })), PROMISE);
+  const promise = guarantee(
+    judged.map((result) => labelRun(result, { right: true })),
+    PROMISE,
+  );
   assert.deepEqual((await gated({ guarantee: promise }, 9)).guarantee, { ...PROMISE, labels: 40 });
   assert.equal((await gated({ guarantee: promise }, 8.5)).stopReason, 'not_guaranteed');
 });
@@ -259,7 +280,11 @@ test('another judge is refused before a call, or where its replies name another 
   let calls = 0;
   const model = () => `${(calls += 1)}`;
   const asked = (more) => engine.run({ input: 'q', model, critic: judging(1), ...more });
-  for (const more of [{ settings: { acceptanceThreshold: 7 } }, { critic: [judging(1), judging(2)] }, { critic: false, verifiers: { v: () => true } }]) {
+  for (const more of [
+    { settings: { acceptanceThreshold: 7 } },
+    { critic: [judging(1), judging(2)] },
+    { critic: false, verifiers: { v: () => true } },
+  ]) {
     assert.equal((await rejection(asked(more))).code, 'judge_changed');
     assert.equal(calls, 0);
   }
@@ -268,5 +293,8 @@ test('another judge is refused before a call, or where its replies name another 
   assert.ok(result.reviewReasons.includes('judge_changed'), `${result.reviewReasons}`);
   assert.match(result.errors[0].message, /model of the critic was critic-1, and is critic-2/);
   // Labels by hand say nothing of who judges.
-  assert.match(thrown(() => new ReflectEngine({ guarantee: guarantee(many(9, 40), PROMISE) })).message, /`guarantee.judge` is missing/);
+  assert.match(
+    thrown(() => new ReflectEngine({ guarantee: guarantee(many(9, 40), PROMISE) })).message,
+    /`guarantee.judge` is missing/,
+  );
 });

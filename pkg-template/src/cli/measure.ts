@@ -55,7 +55,8 @@ export async function measure(args: Arguments): Promise<number> {
 async function promise(args: Arguments, file: string): Promise<number> {
   const { flags, json } = args;
   const strange = Object.keys(flags).find((flag) => !['wrong', 'confidence', 'out'].includes(flag));
-  if (strange !== undefined) throw new WrongUse(`\`--${strange}\` says nothing of a promised error: leave it out beside \`--wrong\``);
+  if (strange !== undefined)
+    throw new WrongUse(`\`--${strange}\` says nothing of a promised error: leave it out beside \`--wrong\``);
   const wrong = numberOf(args, 'wrong', false);
   if (wrong === undefined) throw new WrongUse('`--confidence` is that of a promise: give `--wrong` too');
   const labels = linesIn<Label>(await read(file), [file, RUNS], (value) => faultOfLabel(value, true));

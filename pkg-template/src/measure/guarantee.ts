@@ -197,7 +197,8 @@ export function faultOfLabel(label: unknown, isWhole = false): string | undefine
       return `\`${key}\` must be ${kind === 'object' ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`;
   }
   const { score = 0, right, group = 'a' } = label as Label;
-  if (!Number.isFinite(score)) return `\`score\` must be a number, got ${score}; leave it out where nothing could accept the text`;
+  if (!Number.isFinite(score))
+    return `\`score\` must be a number, got ${score}; leave it out where nothing could accept the text`;
   if (isBlank(group)) return '`group` must not be blank: leave it out where a label has no other like it';
   return isWhole && right === undefined ? '`right` is missing: a person’s word, true or false' : undefined;
 }
