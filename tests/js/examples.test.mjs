@@ -25,9 +25,9 @@ test('hello.mjs is twelve lines and prints what it promises', async () => {
   assert.deepEqual(printed.trimEnd().split('\n').at(-1), 'true critic 2');
 });
 
-test('the README begins with hello.mjs', () => {
-  const readme = readFileSync(new URL('../README.md', folder), 'utf8');
-  assert.ok(readme.includes(readFileSync(new URL('hello.mjs', folder), 'utf8')));
+test('the quickstart has hello.mjs', () => {
+  const page = readFileSync(new URL('../docs/quickstart.md', folder), 'utf8');
+  assert.ok(page.includes(readFileSync(new URL('hello.mjs', folder), 'utf8')));
 });
 
 test('autopilot.mjs goes on after the critic, and ends by it', async () => {
