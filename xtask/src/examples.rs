@@ -70,6 +70,8 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }
+        // Reads logs alone.
+        Some("judges") => node(workspace, "tests/bench/judges.mjs", options),
         Some("evals") => {
             setup::postgres()?;
             prepare(workspace, &["tests"], &["tests"])?;

@@ -79,7 +79,7 @@ enum Task {
     Trust,
     /// Measure the package side by side with others, or one part alone.
     Bench {
-        /// call, code, monitor, regressions, evals, items, second-question or hostile; and options for the program in tests/bench.
+        /// call, code, monitor, regressions, evals, items, judges, second-question or hostile; and options for the program in tests/bench.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,
     },

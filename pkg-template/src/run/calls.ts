@@ -143,8 +143,8 @@ export function answered(call: Call, value: unknown): Answer {
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')
     return badReply(`${kind === 'verify' ? VERDICT : `${who} must return a string or { content }`}, got ${kindOf(value)}`);
-  // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
-  const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
+  // Usage without a number is reported by some models as NaN; a verdict without one is a mistake.
+  const numbers = ([key]: KeyPath): boolean => key === (kind === 'verify' ? 'score' : 'probability');
   const notes = kind === 'model' && isCarried;
   const { value: copy, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);

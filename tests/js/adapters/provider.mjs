@@ -105,13 +105,14 @@ const pieces = (text = '') => text.match(/[\s\S]{1,7}/g) ?? [];
 
 const CHAT = { id: 'chatcmpl-1', created: 1, model: 'fake-2025-01-01' };
 
-function chatChoice({ text, toolCalls, mark, finish }) {
+function chatChoice({ text, toolCalls, mark, finish, logprobs }) {
   const extra_content = mark && { google: { thought_signature: mark } };
   const tool_calls = toolCalls?.map(({ id, name, arguments: given }) => {
     return { id, type: 'function', function: { name, arguments: JSON.stringify(given) }, ...(mark && { extra_content }) };
   });
   const message = { role: 'assistant', content: text ?? null, refusal: null, ...(tool_calls && { tool_calls }) };
-  return { message, finish_reason: finish ?? (tool_calls ? 'tool_calls' : 'stop') };
+  const odds = logprobs && { logprobs: { content: logprobs, refusal: null } };
+  return { message, finish_reason: finish ?? (tool_calls ? 'tool_calls' : 'stop'), ...odds };
 }
 
 const chatUsage = ({ usage }) =>
