@@ -111,9 +111,9 @@ test('a jury takes the mean of the log odds; beside a form each has its vote', a
   const { trace, accepted } = await engine.run({ input: 'q', model: drafts(), critic, settings });
   assert.deepEqual([accepted, trace.critique.probability.toFixed(6)], [true, '0.905861']);
   assert.deepEqual(column(trace.jurors, 'probability'), [0.99, 0.9, 0.5]);
-  const mixed = [decisionCritic(decisionModel([0.95])), scriptedModel([reject('no year')])];
+  const mixed = [decisionCritic(decisionModel([0.95])), scriptedModel([reject()])];
   const other = await engine.run({ input: 'q', model: drafts(), critic: mixed, settings: { maxReflections: 0 } });
-  assert.deepEqual([other.accepted, other.trace.critique.probability, other.trace.critique.issues], [false, undefined, ['no year']]);
+  assert.deepEqual([other.accepted, other.trace.critique.probability, other.trace.critique.issues], [false, undefined, ['too short']]);
 });
 
 test('the first token of a chat model: yes against no, in any spelling', async (context) => {
@@ -172,7 +172,12 @@ test('a run that is taken up again asks it as before', async () => {
   const begun = await engine.run({ input: 'q', model: drafts(), critic: decisionCritic(model), settings: { maxReflections: 0 } });
   const more = decisionModel([0.9]);
   const settings = { maxReflections: 1 };
-  const result = await engine.resume(begun.snapshot, { model: scriptedModel(['Red.']), critic: decisionCritic(more), settings });
+  const result = await engine.resume(begun.snapshot, {
+    model: scriptedModel(['Red.']),
+    critic: decisionCritic(more),
+    settings,
+    review: { accepted: false, feedback: 'Another.' },
+  });
   assert.deepEqual([result.accepted, result.output], [true, 'Red.']);
   assert.doesNotMatch(more.asked[0].questions.right.instructions, /JSON/);
 });

@@ -64,7 +64,7 @@ const PROTOCOLS = {
         ];
       });
       const begun = { ...response, status: 'in_progress', output: [], usage: null };
-      return [event('response.created', { response: begun }), ...items, event('response.completed', { response })];
+      return [event('response.created', { response: begun }), ...items, event(`response.${response.status}`, { response })];
     },
   },
   messages: {
@@ -162,7 +162,7 @@ function faultsIn(schema, at) {
 /** Each has ids of its own: LangChain knows messages by them. */
 let responses = 0;
 
-function responseOf({ text, toolCalls = [], usage, mark }) {
+function responseOf({ text, toolCalls = [], usage, mark, finish }) {
   const number = ++responses;
   const reasoning = { type: 'reasoning', id: `rs_${mark}`, summary: [], encrypted_content: mark };
   const content = [{ type: 'output_text', text, annotations: [] }];
@@ -178,7 +178,9 @@ function responseOf({ text, toolCalls = [], usage, mark }) {
     total_tokens: usage.inputTokens + usage.outputTokens,
   };
   const output = [...(mark ? [reasoning] : []), ...(text === undefined ? [] : [message]), ...calls];
-  const said = { id: `resp_${number}`, object: 'response', created_at: 1, status: 'completed', model: 'fake-2025-01-01' };
+  const cut = finish === 'length' && { incomplete_details: { reason: 'max_output_tokens' } };
+  const status = cut ? 'incomplete' : 'completed';
+  const said = { id: `resp_${number}`, object: 'response', created_at: 1, status, ...cut, model: 'fake-2025-01-01' };
   return { ...said, output, ...(tokens && { usage: tokens }) };
 }
 
