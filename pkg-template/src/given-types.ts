@@ -51,7 +51,8 @@ export interface ModelResponse {
 }
 
 /** Replies to a request with `n`, each a draft: 1 to `n`. If there are fewer, the engine makes calls for the others. */
-export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'toolResults' | 'probability' | 'metadata'> {
+export interface ModelResponses
+  extends Omit<ModelResponse, 'content' | 'toolCalls' | 'toolResults' | 'probability' | 'metadata'> {
   contents: readonly (string | (Pick<ModelResponse, 'finishReason' | 'metadata'> & { content: string }))[];
   content?: undefined;
   toolCalls?: undefined;

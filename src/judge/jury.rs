@@ -207,20 +207,28 @@ fn probability(readable: &[&Reading]) -> Option<f64> {
 
 /// No judge is surer than this, whatever it says: odds of nothing against one would end all others' say.
 const SUREST: f64 = 1e-6;
+/// Halvings until a number from 0 to 1 is known to its last digit.
+const HALVINGS: u32 = 60;
 
-/// The probability whose log odds are the mean of those of these.
+/// The probability whose log odds are the mean of those of these: by multiplication alone, since logarithms of two platforms may differ in
+/// their last digit.
 pub fn mean_log_odds(all: &[f64]) -> Option<f64> {
-    if let [first, rest @ ..] = all
-        && rest.iter().all(|other| other == first)
-    {
+    let (first, rest) = all.split_first()?;
+    if rest.iter().all(|other| other == first) {
         return Some(*first);
     }
     let odds = |p: f64| {
         let p = p.clamp(SUREST, 1.0 - SUREST);
-        (p / (1.0 - p)).ln()
+        p / (1.0 - p)
     };
-    let mean = all.iter().map(|p| odds(*p)).sum::<f64>() / all.len() as f64;
-    (!all.is_empty()).then(|| 1.0 / (1.0 + (-mean).exp()))
+    let product: f64 = all.iter().map(|p| odds(*p)).product();
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        let power: f64 = all.iter().map(|_| odds(middle)).product();
+        if power < product { low = middle } else { high = middle }
+    }
+    Some(high)
 }
 
 /// The middle value, or the mean of the two in the middle.

@@ -131,6 +131,8 @@ fn several_come_to_the_mean_of_their_log_odds() {
     close(mean_log_odds(&[0.9, 0.5]), 0.75);
     close(mean_log_odds(&[0.99, 0.9, 0.5]), 0.9058611151200352);
     assert_eq!(mean_log_odds(&[0.8, 0.8]), Some(0.8), "to the last digit: it may be the threshold");
+    let many: Vec<f64> = (0..32).map(|n| if n % 2 == 0 { 1e-9 } else { 1e-5 }).collect();
+    close(mean_log_odds(&many), 3.162_272_4e-6);
     assert_eq!(mean_log_odds(&[]), None);
     close(mean_log_odds(&[0.0, 1.0]), 0.5);
     assert!(mean_log_odds(&[1.0, 0.5]).unwrap() < 1.0, "nobody is so sure that the others have no say");

@@ -36,7 +36,12 @@ test('a choice is accepted alone by its points, and turned if it is chosen again
 });
 
 test('an acceptance is worth the odds after it, and an interval counts tasks', () => {
-  const tasks = [[{ right: true, accepted: true }], [{ right: false, accepted: true }], [{ right: true, accepted: true }], [{ right: false, accepted: false }]];
+  const tasks = [
+    [{ right: true, accepted: true }],
+    [{ right: false, accepted: true }],
+    [{ right: true, accepted: true }],
+    [{ right: false, accepted: false }],
+  ];
   assert.match(worthOf('a', 'b', tasks), /^a \| b \| 4 \| 50\.0 ± \S+ \| 3 \| 66\.7 ± \S+ \| 1\.00 → 2\.00 \| 2\.0$/);
   const alike = (times) => shareOf([1, 0, 1, 0].map((hits) => ({ hits: hits * times, of: times })));
   assert.ok(Math.abs(alike(10).half - alike(1).half) < 1e-9, 'ten drafts that are alike say no more than one');

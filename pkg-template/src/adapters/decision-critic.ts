@@ -3,7 +3,7 @@
  * @packageDocumentation
  */
 
-import { experimental_decide, type Experimental_DecisionModel as DecisionModel } from 'ai';
+import { type Experimental_DecisionModel as DecisionModel, experimental_decide } from 'ai';
 import { badSettings } from '../check/checks.js';
 import type { CriticModel } from '../types.js';
 import { checkMore } from './check.js';
@@ -21,16 +21,19 @@ export type DecisionOptions = Partial<Omit<Asked, 'model' | 'state' | 'questions
 export function decisionCritic(model: DecisionModel, more: DecisionOptions = {}): CriticModel {
   checkMore(['decisionCritic', 'model', 'doDecide', 'a decision model of your provider, or its name', true], model, more);
   const key = ['state', 'questions'].find((key) => key in more);
-  if (key !== undefined) throw badSettings(`\`${key}\` is not an option of decisionCritic: \`critiquePrompt\` says what is asked`);
+  if (key !== undefined)
+    throw badSettings(`\`${key}\` is not an option of decisionCritic: \`critiquePrompt\` says what is asked`);
   return {
     probability: true,
     model: async ({ messages, signal }) => {
       const { system: instructions, turns } = apart(messages);
-      const parts = turns.flatMap(({ content }) => (typeof content === 'string' ? { type: 'text', text: content } : content));
+      const parts = turns.flatMap(({ content }): unknown[] =>
+        typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+      );
       const { answers, usage, response } = await experimental_decide({
         ...more,
         model,
-        state: parts as Extract<Asked['state'], readonly unknown[]>,
+        state: parts as Asked['state'],
         questions: { right: { type: 'boolean', instructions } },
         abortSignal: signal,
       });

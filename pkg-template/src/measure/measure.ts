@@ -128,7 +128,9 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
     shareOf(judged, ({ turned }) => turned),
     'not known whether order turns it: it takes two drafts of one `input`',
   );
-  const squares = [...right, ...wrong].flatMap(({ correct, probability: p }) => (p === undefined ? [] : [(Number(correct) - p) ** 2]));
+  const squares = [...right, ...wrong].flatMap(({ correct, probability: p }) =>
+    p === undefined ? [] : [(Number(correct) - p) ** 2],
+  );
   const open = judged.filter(({ correct }) => correct === undefined);
   const passed = note(share(accepted(open), open.length), 'no pass rate: every draft has a person’s word');
   const rate = passed && sensitivity && specificity && corrected(passed, sensitivity, specificity);

@@ -86,7 +86,8 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
-  const isPlainModel = ({ name, tools, probability }: RunCritic): boolean => name === undefined && tools.size === 0 && !probability;
+  const isPlainModel = ({ name, tools, probability }: RunCritic): boolean =>
+    name === undefined && tools.size === 0 && !probability;
   const judges = callbacks.critics.map(({ name, tools, probability }) => ({ name, tools: toolSchemas({ tools }), probability }));
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
@@ -165,7 +166,8 @@ function criticOf(critic: Model | CriticModel, calls: boolean): RunCritic {
     throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
   if (probability !== undefined) mustBe('critic.probability', probability, 'boolean');
   const prepared = toolsOf(tools, calls, 'critic.tools');
-  if (probability && prepared.size > 0) throw bad('a critic that answers with a `probability` calls no `tools`: leave one of them out');
+  if (probability && prepared.size > 0)
+    throw bad('a critic that answers with a `probability` calls no `tools`: leave one of them out');
   return { model: model as Model, name, tools: prepared, ...(probability && { probability }) };
 }
 

@@ -80,10 +80,12 @@ export function noneRight(rows = linesOf('llmbar')) {
 /** How often no draft is right, where a joint look comes after a first draft that is wrong: of it and the next two. */
 export function noRightDraft() {
   return ['gpt35', 'codellama34b', 'qwen05'].map((name) => {
-    const tasks = allPools()[name]().map(({ fresh }) => {
-      const threes = groupsBy(fresh, ({ seed }) => seed).filter((draws) => draws.length >= 3 && !draws[0].hidden);
-      return { hits: threes.filter((draws) => draws.slice(0, 3).every(({ hidden }) => !hidden)).length, of: threes.length };
-    });
+    const tasks = allPools()
+      [name]()
+      .map(({ fresh }) => {
+        const threes = groupsBy(fresh, ({ seed }) => seed).filter((draws) => draws.length >= 3 && !draws[0].hidden);
+        return { hits: threes.filter((draws) => draws.slice(0, 3).every(({ hidden }) => !hidden)).length, of: threes.length };
+      });
     return `${name}, first draft wrong: none of the first three is right in ${percent(shareOf(tasks))} %`;
   });
 }

@@ -28,7 +28,14 @@ export function acceptances() {
 export function worthOf(who, what, tasks) {
   const share = (looks, is) => ({ hits: looks.filter(is).length, of: looks.length });
   const before = shareOf(tasks.map((looks) => share(looks, ({ right }) => right)));
-  const after = shareOf(tasks.map((looks) => share(looks.filter(({ accepted }) => accepted), ({ right }) => right)));
+  const after = shareOf(
+    tasks.map((looks) =>
+      share(
+        looks.filter(({ accepted }) => accepted),
+        ({ right }) => right,
+      ),
+    ),
+  );
   const odds = ({ value }) => value / (1 - value);
   const [low, high] = [odds(before), odds(after)].map((value) => value.toFixed(2));
   const times = (odds(after) / odds(before)).toFixed(1);
@@ -41,11 +48,20 @@ function pairsOf(rows, judge) {
     const pairs = rows.filter((row) => row.judge === judge && is(row.set));
     const what = `LLMBar, ${kind}`;
     const isTwice = ({ points, again }, at) => points[at] >= THRESHOLD && again[at] >= THRESHOLD;
-    const looks = (accepts) => pairs.map((row) => [0, 1].map((at) => ({ right: row.right === at + 1, accepted: accepts(row, at) })));
+    const looks = (accepts) =>
+      pairs.map((row) => [0, 1].map((at) => ({ right: row.right === at + 1, accepted: accepts(row, at) })));
     return [
-      worthOf(`${judge}, from ${THRESHOLD} points`, what, looks(({ points }, at) => points[at] >= THRESHOLD)),
+      worthOf(
+        `${judge}, from ${THRESHOLD} points`,
+        what,
+        looks(({ points }, at) => points[at] >= THRESHOLD),
+      ),
       ...(judge === STRONG && kind !== 'natural' ? [worthOf(`${judge} twice, by two prompts`, what, looks(isTwice))] : []),
-      worthOf(`${judge}: chosen in both orders`, what, looks(({ pair }, at) => pair.every((choice) => choice === `${at + 1}`))),
+      worthOf(
+        `${judge}: chosen in both orders`,
+        what,
+        looks(({ pair }, at) => pair.every((choice) => choice === `${at + 1}`)),
+      ),
     ];
   });
 }
@@ -55,7 +71,10 @@ function both(rows) {
   const [strong, weak] = [STRONG, 'ChatGPT'].map((judge) => rows.filter((row) => row.judge === judge));
   const tasks = strong.map((row) => {
     const other = weak.find(({ set, i }) => set === row.set && i === row.i);
-    return [0, 1].map((at) => ({ right: row.right === at + 1, accepted: [row, other].every(({ points }) => points[at] >= THRESHOLD) }));
+    return [0, 1].map((at) => ({
+      right: row.right === at + 1,
+      accepted: [row, other].every(({ points }) => points[at] >= THRESHOLD),
+    }));
   });
   return worthOf('GPT-4 and ChatGPT', 'LLMBar, all', tasks);
 }
@@ -78,9 +97,7 @@ function ownCritic(tasks) {
   const isAccepted = ({ status }) => status === 'accepted';
   const looks = (told) =>
     tasks.map(({ critiques }) =>
-      critiques
-        .filter((one) => one.toldExamples === told)
-        .map((one) => ({ right: one.hidden, accepted: isAccepted(one) })),
+      critiques.filter((one) => one.toldExamples === told).map((one) => ({ right: one.hidden, accepted: isAccepted(one) })),
     );
   const twice = tasks.map(({ critiques }) => {
     const untold = critiques.filter(({ toldExamples }) => !toldExamples);
@@ -105,7 +122,9 @@ function checks(tasks) {
     groupsBy(fresh, ({ seed }) => seed).flatMap((draws) => {
       const five = draws.slice(0, 5);
       const agreeing = ({ outputs }) => five.filter((other) => outputs !== undefined && other.outputs === outputs).length;
-      return five.length < 5 ? [] : five.map((draft) => ({ right: draft.hidden, accepted: agreeing(draft) >= 3, passed: passes(draft) }));
+      return five.length < 5
+        ? []
+        : five.map((draft) => ({ right: draft.hidden, accepted: agreeing(draft) >= 3, passed: passes(draft) }));
     }),
   );
   const passedToo = agreed.map((looks) => looks.map((look) => ({ ...look, accepted: look.accepted && look.passed })));

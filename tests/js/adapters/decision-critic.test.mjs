@@ -84,7 +84,10 @@ test('settings go into each call, and what each request has of its own is refuse
     [() => decisionCritic(model, { state: 'q' }), /`state` is not an option/],
     [() => decisionCritic(model, { abortSignal: null }), /`abortSignal` is not an option of decisionCritic/],
     [() => decisionCritic(model, 'fast'), /the options of decisionCritic must be an object, got a string/],
-    [() => decisionCritic({ modelId: 'm' }), /`model` of decisionCritic must have `doDecide`, got an object: give a decision model/],
+    [
+      () => decisionCritic({ modelId: 'm' }),
+      /`model` of decisionCritic must have `doDecide`, got an object: give a decision model/,
+    ],
   ]);
   decisionCritic('provider/decider');
 });
@@ -113,7 +116,10 @@ test('a jury takes the mean of the log odds; beside a form each has its vote', a
   assert.deepEqual(column(trace.jurors, 'probability'), [0.99, 0.9, 0.5]);
   const mixed = [decisionCritic(decisionModel([0.95])), scriptedModel([reject()])];
   const other = await engine.run({ input: 'q', model: drafts(), critic: mixed, settings: { maxReflections: 0 } });
-  assert.deepEqual([other.accepted, other.trace.critique.probability, other.trace.critique.issues], [false, undefined, ['too short']]);
+  assert.deepEqual(
+    [other.accepted, other.trace.critique.probability, other.trace.critique.issues],
+    [false, undefined, ['too short']],
+  );
 });
 
 test('the first token of a chat model: yes against no, in any spelling', async (context) => {
@@ -131,7 +137,10 @@ test('the first token of a chat model: yes against no, in any spelling', async (
 test('a chat model without odds, or that says neither, is a critic that failed', async (context) => {
   const cases = [
     [{ text: 'Yes' }, /the server gave no `logprobs` of fake: take a model that reports them/],
-    [{ text: 'I am 97 % sure', logprobs: tokens({ I: 0.9, yes: 0.1 }) }, /says neither yes nor no: its first tokens are \["I","yes"\]/],
+    [
+      { text: 'I am 97 % sure', logprobs: tokens({ I: 0.9, yes: 0.1 }) },
+      /says neither yes nor no: its first tokens are \["I","yes"\]/,
+    ],
   ];
   for (const [said, message] of cases) {
     const { critic } = await chat(context, [said, said], { top_logprobs: 5 });
@@ -162,9 +171,12 @@ test('what such a critic cannot do is refused by name', async () => {
     [run({ ...critic, probability: 'yes' }), /`critic\.probability` must be a boolean, got a string/],
     [run(critic, { advanced: { evidence: 'quotes' } }), /leave out `advanced\.evidence`/],
   ]);
-  assert.throws(() => new Autopilot({ model: drafts(), criteria: ['a'], critic: new Critic({ model: critic, criteria: ['a'] }) }), {
-    code: 'invalid_settings',
-  });
+  assert.throws(
+    () => new Autopilot({ model: drafts(), criteria: ['a'], critic: new Critic({ model: critic, criteria: ['a'] }) }),
+    {
+      code: 'invalid_settings',
+    },
+  );
 });
 
 test('a run that is taken up again asks it as before', async () => {

@@ -325,7 +325,12 @@ for (const useResponsesApi of [false, true])
   });
 
 test('what says that a reply was cut stands where its provider has it', async () => {
-  const cuts = [{ finish_reason: 'length' }, { stop_reason: 'max_tokens' }, { finishReason: 'MAX_TOKENS' }, { done_reason: 'length' }];
+  const cuts = [
+    { finish_reason: 'length' },
+    { stop_reason: 'max_tokens' },
+    { finishReason: 'MAX_TOKENS' },
+    { done_reason: 'length' },
+  ];
   const once = new ReflectEngine({ maxReflections: 0 });
   for (const [response_metadata, status] of [...cuts.map((cut) => [cut, 'needs_review']), [{ status: 'completed' }, 'ok']]) {
     const model = saying(new AIMessage({ content: 'Long', response_metadata }));
