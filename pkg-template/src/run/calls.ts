@@ -284,7 +284,7 @@ function isOfCritic({ purpose, critic }: ModelCall): boolean {
 }
 
 const NO_JSON_SCHEMA =
-  ' (no model was given this schema: its library cannot convert it to JSON Schema; give the tool `parameters`)';
+  ' (no model was given this schema: its library cannot convert it to JSON Schema, as zod does from 4.2 on; give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;
