@@ -220,6 +220,8 @@ pub struct ModelResponse {
     pub metadata: Option<Carried>,
     /// What tools gave while it was written, where whoever wrote it called them by itself: critics are shown it.
     pub tool_results: Vec<Text>,
+    /// Beside a critique: the probability that the draft is right, as the model's own odds give it. What it wrote is none.
+    pub probability: Option<f64>,
     pub claim: Claim,
 }
 

@@ -42,11 +42,17 @@ export interface ModelResponse {
    * `toolResults`.
    */
   toolResults?: readonly (string | ToolRecordInput)[] | null | undefined;
+  /**
+   * Of a critic: the probability that the draft is right, 0 to 1, as a decision model or the odds of a token give it. It is the verdict: it
+   * accepts from a tenth of `acceptanceThreshold` on. A number that a model wrote in its text is none.
+   */
+  probability?: number | null | undefined;
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | (string & {}) | null | undefined;
 }
 
 /** Replies to a request with `n`, each a draft: 1 to `n`. If there are fewer, the engine makes calls for the others. */
-export interface ModelResponses extends Omit<ModelResponse, 'content' | 'toolCalls' | 'toolResults' | 'metadata'> {
+export interface ModelResponses
+  extends Omit<ModelResponse, 'content' | 'toolCalls' | 'toolResults' | 'probability' | 'metadata'> {
   contents: readonly (string | (Pick<ModelResponse, 'finishReason' | 'metadata'> & { content: string }))[];
   content?: undefined;
   toolCalls?: undefined;

@@ -175,6 +175,11 @@ export interface CriticModel {
    * anything. Only this critic sees their results, fenced.
    */
   tools?: readonly Tool[] | undefined;
+  /**
+   * True when its replies have a `probability`, and no form: it is asked whether the draft can be used as it stands, about one draft at a
+   * time, and calls no tools. `decisionCritic` of `reflect-engine/ai-sdk/critic` and `/openai` make one.
+   */
+  probability?: boolean | undefined;
 }
 
 export interface ToolContext {

@@ -131,9 +131,12 @@ pub struct Reading {
     pub suggestion: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
-    /// The critic's own confidence, `0..=1`.
+    /// The critic's own confidence, `0..=1`, as it wrote it: no [`Self::probability`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
+    /// The probability that the draft is right, `0..=1`, where the reply has one beside its text; the score is ten times that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string[]")]
     pub suggestions: Option<Vec<Text>>,
@@ -169,6 +172,7 @@ impl Reading {
             suggestion: None,
             criteria_met: None,
             confidence: None,
+            probability: None,
             suggestions: None,
             reasoning: None,
             reason: Some(reason.into()),
@@ -248,6 +252,26 @@ impl Reader {
             &self.input(&reply),
             reply.finish_reason,
         )
+    }
+
+    /// Reads a reply with a probability, which decides. A form beside it is heard where it asks for a revision; its words are kept.
+    #[must_use]
+    pub fn read_probability(&self, reply: CriticReply<'_>, probability: f64) -> Reading {
+        if is_cut(reply.finish_reason) {
+            return Reading::invalid("truncated");
+        }
+        let form = Some(self.read(reply)).filter(|form| form.status.is_decided());
+        let form = form.unwrap_or_else(|| Reading { status: Verdict::Accepted, ..Reading::invalid("") });
+        let score = 10.0 * probability;
+        let accepts = score >= self.options.acceptance_threshold && form.status == Verdict::Accepted;
+        Reading {
+            status: if accepts { Verdict::Accepted } else { Verdict::NeedsRevision },
+            score: Some(score),
+            probability: Some(probability),
+            needs_revision: Some(!accepts),
+            reason: None,
+            ..form
+        }
     }
 
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.

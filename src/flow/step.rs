@@ -78,6 +78,8 @@ steps! {
         pub suggestion: Option<Text>,
         pub criteria_met: Option<Vec<bool>>,
         pub confidence: Option<f64>,
+        /// That the draft is right, where critics answer with a probability; of several the mean of their log odds.
+        pub probability: Option<f64>,
         /// Why a critique is unclear, unreadable or contradictory.
         pub reason: Option<Text>,
         /// What each of several critics said; the fields above combine it.
@@ -274,6 +276,7 @@ records! {
         pub needs_revision: Option<bool>,
         pub criteria_met: Option<Vec<bool>>,
         pub confidence: Option<f64>,
+        pub probability: Option<f64>,
         pub issues: Vec<Text>,
         /// What it quotes, when the setting `evidence` asks for quotes.
         pub evidence: Option<Arc<CritiqueEvidence>>,

@@ -16,7 +16,8 @@ pub type Vote = Option<Arc<Reading>>;
 /// What the jurors say together.
 ///
 /// Score and confidence are those of the jurors who voted as the verdict went: the lowest of them by `veto`, their mean by `majority`;
-/// by `median` the middle of all. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
+/// by `median` the middle of all. Where each juror gave a probability, theirs is the mean of the log odds, and the score ten times that; but
+/// for a veto it decides. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
 pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
     together(votes, false, settings)
@@ -29,6 +30,7 @@ fn together(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
     }
     let met = criteria_met(&readable, settings);
     let confidence = confidence(&readable, met.as_deref(), settings);
+    let probability = probability(&readable);
     let accepted = accepts(&readable, is_mean, settings);
     let with = voting(&readable, accepted);
     let by = if is_mean || settings.jury_mode == JuryMode::Median { &readable } else { &with };
@@ -47,12 +49,13 @@ fn together(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
     suggestions.truncate(settings.max_suggestions as usize);
     Reading {
         status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
-        score: pooled(values(by, |r| r.score), mode),
+        score: probability.map(|p| 10.0 * p).or_else(|| pooled(values(by, |r| r.score), mode)),
         needs_revision: Some(!accepted),
         issues: gathered(&rejecting_first, |r| &r.issues),
         suggestion: joined(&gathered(&with, |r| r.suggestion.as_slice()), " "),
         criteria_met: met,
         confidence,
+        probability,
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
         reason: reason.map(Text::constant),
@@ -72,7 +75,13 @@ pub fn average(looks: &[Vote], settings: &Settings) -> Vote {
 
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
 pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
-    let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), false, settings);
+    let is_probable = votes.iter().flatten().any(|reading| reading.probability.is_some());
+    // The others may answer with a probability as well, or with a form.
+    let kinds: &[bool] = if is_probable { &[false, true] } else { &[false] };
+    let if_all_say = |yes| {
+        let mut ends = kinds.iter().map(|kind| accepts(&readable(votes, Some(&imagined(yes, *kind, settings))), false, settings));
+        if yes { ends.any(|accepted| accepted) } else { ends.all(|accepted| accepted) }
+    };
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
@@ -131,10 +140,15 @@ fn contradicts_itself(reading: &Reading) -> bool {
 
 fn accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
     let is_one = readable.iter().any(|reading| is_yes(reading));
+    if (is_mean || settings.jury_mode != JuryMode::Veto)
+        && let Some(probability) = probability(readable)
+    {
+        return is_one && 10.0 * probability >= settings.acceptance_threshold;
+    }
     let mode = if is_mean { JuryMode::Median } else { settings.jury_mode };
     match (mode, settings.form) {
         // Each criterion may be met by most jurors and still nobody accept the whole.
-        (JuryMode::Majority | JuryMode::Median, Form::Criteria) => {
+        (JuryMode::Majority | JuryMode::Median, Form::Criteria) if readable.iter().all(|r| r.probability.is_none()) => {
             let met = criteria_met(readable, settings);
             let confidence = confidence(readable, met.as_deref(), settings);
             is_one && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
@@ -164,9 +178,15 @@ fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>>
     if settings.form != Form::Criteria {
         return None;
     }
+    let mut naming = readable.to_vec();
+    // A probability is one of the whole.
+    naming.retain(|reading| reading.probability.is_none() || reading.criteria_met.is_some());
+    if naming.is_empty() {
+        return None;
+    }
     let mut met = Vec::new();
     for n in 0..settings.criteria.len() {
-        met.push(is_carried(readable, |reading| voted(reading).get(n) == Some(&true), settings));
+        met.push(is_carried(&naming, |reading| voted(reading).get(n) == Some(&true), settings));
     }
     Some(met)
 }
@@ -195,6 +215,38 @@ fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
     }
 }
 
+/// Of jurors who all gave a probability.
+fn probability(readable: &[&Reading]) -> Option<f64> {
+    let all = values(readable, |r| r.probability);
+    if all.len() == readable.len() { mean_log_odds(&all) } else { None }
+}
+
+/// No judge is surer than this, whatever it says: odds of nothing against one would end all others' say.
+const SUREST: f64 = 1e-6;
+/// Halvings until a number from 0 to 1 is known to its last digit.
+const HALVINGS: u32 = 60;
+
+/// The probability whose log odds are the mean of those of these: by multiplication alone, since logarithms of two platforms may differ in
+/// their last digit.
+pub fn mean_log_odds(all: &[f64]) -> Option<f64> {
+    let (first, rest) = all.split_first()?;
+    if rest.iter().all(|other| other == first) {
+        return Some(*first);
+    }
+    let odds = |p: f64| {
+        let p = p.clamp(SUREST, 1.0 - SUREST);
+        p / (1.0 - p)
+    };
+    let product: f64 = all.iter().map(|p| odds(*p)).product();
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        let power: f64 = all.iter().map(|_| odds(middle)).product();
+        if power < product { low = middle } else { high = middle }
+    }
+    Some(high)
+}
+
 /// The middle value, or the mean of the two in the middle.
 fn median(values: &[f64]) -> Option<f64> {
     let mut sorted: Vec<f64> = Vec::new();
@@ -212,11 +264,12 @@ fn median(values: &[f64]) -> Option<f64> {
 }
 
 /// The juror that does most for a verdict.
-fn imagined(accepts: bool, settings: &Settings) -> Reading {
+fn imagined(accepts: bool, is_probable: bool, settings: &Settings) -> Reading {
     Reading {
         status: if accepts { Verdict::Accepted } else { Verdict::NeedsRevision },
         score: Some(if accepts { 10.0 } else { 0.0 }),
         confidence: Some(if accepts { 1.0 } else { 0.0 }),
+        probability: is_probable.then_some(if accepts { 1.0 } else { 0.0 }),
         criteria_met: Some(vec![accepts; settings.criteria.len()]),
         ..Reading::invalid("")
     }

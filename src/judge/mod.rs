@@ -8,7 +8,7 @@ mod jury;
 mod verdict;
 
 pub use faults::{distinct, each_once, fault_key};
-pub use jury::{Vote, average, combine, is_settled};
+pub use jury::{Vote, average, combine, is_settled, mean_log_odds};
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Verdict};

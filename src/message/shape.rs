@@ -37,6 +37,7 @@ impl ModelResponse {
             response_id: text(response, "responseId")?,
             finish_reason: text(response, "finishReason")?.map(Text::from),
             tool_results: texts(response, "toolResults")?.unwrap_or_default().into_iter().map(Text::from).collect(),
+            probability: probability(response)?,
             claim: metadata.map(claim).unwrap_or_default(),
             metadata: metadata.map(Raw::carried),
             ..Self::plain(content)
@@ -54,6 +55,7 @@ impl ModelResponse {
             finish_reason: None,
             metadata: None,
             tool_results: Vec::new(),
+            probability: None,
             claim: Claim::default(),
         }
     }
@@ -233,6 +235,16 @@ fn args(arguments: &Carried) -> Result<Carried, String> {
         Carried::Text(text) => Carried::parsed(text).ok_or("the arguments are not JSON")?,
     };
     Ok(if matches!(&read, Carried::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
+}
+
+fn probability(response: &Raw) -> Shaped<Option<f64>> {
+    match response.some("probability") {
+        None => Ok(None),
+        Some(given) => match given.as_number() {
+            Some(p) if (0.0..=1.0).contains(&p) => Ok(Some(p)),
+            _ => Err(format!("`probability` must be a number from 0 to 1, got {}", given.describe())),
+        },
+    }
 }
 
 fn claim(metadata: &Raw) -> Claim {

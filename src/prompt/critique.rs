@@ -36,6 +36,12 @@ pub fn system_prompt_together(settings: &Settings) -> String {
     measured(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
 }
 
+/// The same for a critic that answers yes or no, and whose odds of a yes are the verdict.
+pub fn system_prompt_probability(settings: &Settings) -> String {
+    let (reviewer, _) = parts(settings.critique_prompt.as_deref(), settings.form);
+    measured(format!("{reviewer}\n\n{}", include_str!("probability.md").trim_end()), settings)
+}
+
 /// Adds the keys of quotes, where they are asked for, and what answers are measured by.
 fn measured(mut system: String, settings: &Settings) -> String {
     if settings.quotes {

@@ -12,7 +12,7 @@ mod review;
 mod revision;
 
 pub use again::{again, critique_keys, quote_again};
-pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_together};
+pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_probability, system_prompt_together};
 pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision};
 pub use fence::{Fence, capped, evidence, newest, shortened};
 pub use relevance::{RELEVANCE_SCHEMA, relevance};

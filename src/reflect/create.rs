@@ -64,9 +64,16 @@ impl Engine {
         if let Some(guarantee) = &ready.settings.guarantee {
             guarantee.check_judges(task.critics, &task.verifiers)?;
         }
+        let is_any_probable = (0..task.critics).any(|critic| task.is_probable(critic));
+        if is_any_probable && ready.settings.quotes {
+            let message =
+                "a critic that answers with a probability quotes nothing: leave out `advanced.evidence`, or take another critic";
+            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+        }
         check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
-            unread_together: 0,
+            // A probability is that of one draft.
+            unread_together: if is_any_probable { strategy::UNREAD_TOGETHER } else { 0 },
             ready,
             task,
             phase: Phase::Start,

@@ -183,6 +183,9 @@ impl Reflect {
         let fence = self.fence(&texts, ctx);
         let [alone, several] = &self.ready.forms;
         let (schema, system) = if together { several } else { alone };
+        let has_form = !self.task.is_probable(critic);
+        let question_of_odds = (!has_form).then(|| Text::from(prompt::system_prompt_probability(&self.ready.settings)));
+        let system = question_of_odds.as_ref().unwrap_or(system);
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
             purpose: "critique",
@@ -194,7 +197,7 @@ impl Reflect {
             drafts: shuffled,
             messages: prompt::critique(&ask, &fence),
             tools: allowed(self.critic_means(critic)),
-            response_schema: Some(schema.clone()),
+            response_schema: has_form.then(|| schema.clone()),
             ..ModelCall::default()
         };
         ctx.ask(ask, &self.ready.settings.budget)
@@ -419,6 +422,10 @@ impl Reflect {
                         order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
                     };
                     round.drafts.iter().filter_map(of).gather()
+                } else if let Some(probability) = response.probability {
+                    vec![Arc::new(self.ready.reader.read_probability(reply, probability))]
+                } else if self.task.is_probable(critic) {
+                    vec![Arc::new(Reading::invalid("no_probability"))]
                 } else {
                     vec![Arc::new(self.ready.reader.read(reply))]
                 };
@@ -551,6 +558,7 @@ fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juro
             needs_revision: reading.needs_revision,
             criteria_met: reading.criteria_met.clone(),
             confidence: reading.confidence,
+            probability: reading.probability,
             issues: reading.issues.clone(),
             evidence: reading.evidence.clone(),
             reason: reading.reason.clone(),

@@ -285,6 +285,7 @@ impl DraftRecord {
             suggestion: reading.suggestion.clone(),
             criteria_met: reading.criteria_met.clone(),
             confidence: reading.confidence,
+            probability: reading.probability,
             reason: reading.reason.clone(),
             jurors: jurors.clone(),
             disagreement: critique.disagreement(),
@@ -329,7 +330,9 @@ fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str>
         Some("contradictory") => {
             Some("the critique contradicts itself and names no fault; look for what is wrong or missing yourself")
         }
-        _ if feedback.score.is_none() => Some("the critique names no fault; look for what is wrong or missing yourself"),
+        _ if feedback.score.is_none() || reading.probability.is_some() => {
+            Some("the critique names no fault; look for what is wrong or missing yourself")
+        }
         _ => None,
     }
 }
@@ -377,6 +380,11 @@ fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
 fn assessment(reading: &Reading, settings: &Settings) -> Rope {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let mut text = match (settings.form, reading.score) {
+        _ if let Some(probability) = reading.probability => {
+            let mut text = Rope::constant("Probability: ");
+            text.with(Text::decimal(probability)).lit(".");
+            text
+        }
         (Form::Score, Some(score)) => {
             let mut text = Rope::constant("Score: ");
             text.with(Text::decimal(score)).lit("/10.");

@@ -46,12 +46,16 @@ pub struct TaskJudge {
     pub name: Option<Text>,
     /// Its own tools.
     pub tools: Vec<ToolSchema>,
+    /// It answers with a probability, and is asked for no form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "boolean")]
+    pub probability: Option<bool>,
 }
 
 impl TaskJudge {
     fn from_json(value: &Raw) -> Result<Self, String> {
         let name = text(value, "name")?.map(Text::from);
-        Ok(Self { name, tools: tools(value, "tools")? })
+        Ok(Self { name, tools: tools(value, "tools")?, probability: flag(value, "probability")? })
     }
 }
 
@@ -63,7 +67,7 @@ records! {
         pub tools: Vec<ToolSchema>,
         /// How many critics there are, `0..=32`: 0 for `critic: false`.
         pub critics: u32,
-        /// Names and tools of the critics, in their order; absent when no critic has either.
+        /// Names and kinds of the critics, in their order; absent when all are plain models.
         pub judges: Option<Vec<TaskJudge>>,
         /// Names of the verifiers, in the order in which they run.
         pub verifiers: Vec<String>,
@@ -131,7 +135,8 @@ impl RunTask {
             digest = hashed(digest, name);
         }
         for judge in self.judges.iter().flatten() {
-            digest = hashed(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(judge.tools.len() as u32);
+            let kind = judge.tools.len() as u32 + if judge.probability == Some(true) { 32 } else { 0 };
+            digest = hashed(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
         }
         hashed(digest, &decimal(f64::from(self.critics)))
     }
@@ -150,6 +155,11 @@ impl RunTask {
     /// The tools of a critic.
     pub(super) fn tools_of(&self, critic: u32) -> &[ToolSchema] {
         self.judge(critic).map_or(&[], |judge| &judge.tools)
+    }
+
+    /// Whether a critic answers with a probability.
+    pub(super) fn is_probable(&self, critic: u32) -> bool {
+        self.judge(critic).is_some_and(|judge| judge.probability == Some(true))
     }
 
     /// Names of all tools, its own and those of critics.

@@ -25,6 +25,7 @@ mod marks;
 mod memory;
 mod monitor;
 mod people;
+mod probability;
 mod properties;
 mod quality_worlds;
 mod reflection;

@@ -281,6 +281,19 @@ test('what is no draft is refused, and the gate stays open', async () => {
       { evidence: [{ role: 'tool', tool_call_id: 'a', content: 'r' }] },
       '`evidence[0]` has `tool_call_id` in place of `toolCallId`',
     ],
+    [
+      // `responseMessages` of the AI SDK.
+      {
+        evidence: [
+          { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'price', input: {} }] },
+          {
+            role: 'tool',
+            content: [{ type: 'tool-result', toolCallId: 'a', toolName: 'price', output: { type: 'text', value: '7' } }],
+          },
+        ],
+      },
+      '`evidence[1]` has no `toolCallId`, and no text in its parts (tool-result): give a call and its result as { id, name, arguments, result }',
+    ],
     [{ evidence: [asks('t')] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a string'],
     [{ evidence: [asks([null])] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a list'],
     [{ evidence: [asks([{ id: 'a' }]), tool] }, '`evidence[0].toolCalls` must be a list of { id, name, arguments }, got a list'],

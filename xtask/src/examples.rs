@@ -75,6 +75,8 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
         }
+        // Reads logs alone.
+        Some("judges") => node(workspace, "tests/bench/judges.mjs", options),
         // Libraries of others, which nothing else needs.
         Some("peers") => {
             prepare(workspace, &["tests/bench/peers"], &["tests/bench/peers"])?;

@@ -79,7 +79,7 @@ enum Task {
     Trust,
     /// Measure the package side by side with others, or one part alone.
     Bench {
-        /// call, code, guarantee, peers, monitor, regressions, evals, items, second-question or hostile; and options for the program in
+        /// call, code, guarantee, peers, judges, monitor, regressions, evals, items, second-question or hostile; and options for the program in
         /// tests/bench.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,

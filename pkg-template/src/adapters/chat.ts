@@ -8,6 +8,7 @@ type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { index?: number };
 /** Parameters of each request; a `response_format` that is `undefined` asks for none. */
 type ChatParams = Partial<Omit<Params, 'response_format'>> & { response_format?: Params['response_format'] | undefined };
 type Params = OpenAI.ChatCompletionCreateParamsNonStreaming;
+export const CHAT = ['client', 'chat.completions.create', '`new OpenAI()` of openai 6 or 7'] as const;
 type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
 
 /**
@@ -18,7 +19,7 @@ type Choice = Pick<OpenAI.ChatCompletion.Choice, 'message' | 'finish_reason'>;
  * completions. Retries are the client's (`maxRetries`).
  */
 export function chatModel(client: OpenAI, name: string, more: ChatParams = {}): Model {
-  checkModel(['chatModel', 'client', 'chat.completions.create', '`new OpenAI()` of openai 6 or 7'], client, name, more);
+  checkModel(['chatModel', ...CHAT], client, name, more);
   const { response_format: format, ...rest } = more;
   return async ({ messages, n, tools, responseSchema: schema, purpose, signal, onDelta }) => {
     const body: Params = { ...rest, model: name, messages: messages.map(messageOf) };
@@ -36,18 +37,28 @@ export function chatModel(client: OpenAI, name: string, more: ChatParams = {}): 
       : await client.chat.completions.create(body, { signal });
     const choice = reply.choices?.[0];
     // Some servers say what is wrong with status 200.
-    if (!choice) throw new Error(`the server gave no choice: ${JSON.stringify(reply).slice(0, 500)}`);
+    if (!choice) throw noChoice(reply);
     return {
       ...(several ? { contents: reply.choices.map(completionOf) } : completionOf(choice)),
       model: name, // `prices` are by this name; the reply's own is dated.
-      usage: reply.usage && {
-        inputTokens: reply.usage.prompt_tokens,
-        outputTokens: reply.usage.completion_tokens,
-        cachedTokens: reply.usage.prompt_tokens_details?.cached_tokens,
-        reasoningTokens: reply.usage.completion_tokens_details?.reasoning_tokens,
-      },
+      usage: usageOf(reply),
     };
   };
+}
+
+export function usageOf({ usage }: Pick<OpenAI.ChatCompletion, 'usage'>) {
+  return (
+    usage && {
+      inputTokens: usage.prompt_tokens,
+      outputTokens: usage.completion_tokens,
+      cachedTokens: usage.prompt_tokens_details?.cached_tokens,
+      reasoningTokens: usage.completion_tokens_details?.reasoning_tokens,
+    }
+  );
+}
+
+export function noChoice(reply: unknown): Error {
+  return new Error(`the server gave no choice: ${JSON.stringify(reply).slice(0, 500)}`);
 }
 
 function completionOf({ message: { content, refusal, tool_calls: calls }, finish_reason }: Choice) {
@@ -64,7 +75,7 @@ function callOf({ id, type, index, function: { name, arguments: args }, ...more 
 }
 
 /** Parts that are not text (images, files) go as you wrote them: in OpenAI's form. */
-function messageOf({ role, content, toolCalls, toolCallId }: Message): OpenAI.ChatCompletionMessageParam {
+export function messageOf({ role, content, toolCalls, toolCallId }: Message): OpenAI.ChatCompletionMessageParam {
   const tool_calls = toolCalls?.map(({ id, name, arguments: args, metadata }) => {
     return { ...(metadata as object), id, type: 'function', function: { name, arguments: jsonOf(args) } };
   });

@@ -23,10 +23,10 @@ export interface Turn {
   finishReason: string | undefined;
 }
 
-/** Why a model stopped, in its provider's word. */
+/** Why a model stopped, in its provider's word: the last two are those of Ollama and of OpenAI's responses. */
 export function finishOf({ response_metadata }: Pick<BaseMessage, 'response_metadata'>): string | undefined {
   const end = (response_metadata ?? {}) as { [key: string]: string | undefined };
-  return end.finish_reason ?? end.stop_reason ?? end.finishReason;
+  return end.finish_reason ?? end.stop_reason ?? end.finishReason ?? end.done_reason ?? end.status;
 }
 
 /** The turn behind a message, or behind the last one of a person. */

@@ -5,4 +5,5 @@
  */
 
 export { chatModel } from './chat.js';
+export { decisionCritic } from './chat-critic.js';
 export { responsesModel } from './responses.js';

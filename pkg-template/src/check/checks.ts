@@ -111,7 +111,7 @@ export function checkReview(words: () => Words, review: unknown): void {
   if (unknownKey !== undefined) throw bad(`\`review\`: ${words().unknownWord('key', unknownKey, allowedKeys.join('\n'))}`);
 }
 
-export function mustBe(key: string, value: unknown, kind: 'function' | 'string', refusal = bad): void {
+export function mustBe(key: string, value: unknown, kind: 'function' | 'string' | 'boolean', refusal = bad): void {
   if (typeof value !== kind) throw refusal(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
 }
 

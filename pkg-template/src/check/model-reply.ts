@@ -8,7 +8,7 @@ const WANTED =
   'must return a string or { content, toolCalls: [{ id, name, arguments }], finishReason, usage: { inputTokens, outputTokens } }';
 const SEVERAL =
   '`contents` must hold 1 to `n` texts, or { content, finishReason?, metadata? }, where `n` is asked for; nothing else is said beside';
-const KEYS = ['content', 'contents', 'toolCalls', 'toolResults', 'finishReason', 'usage'];
+const KEYS = ['content', 'contents', 'toolCalls', 'toolResults', 'probability', 'finishReason', 'usage'];
 const TOKENS = ['inputTokens', 'outputTokens', 'totalTokens'];
 /**
  * Where OpenAI's servers, and the many that speak as they do, report what we call so. `input_tokens` is not read: some that write it leave

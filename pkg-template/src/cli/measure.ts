@@ -101,6 +101,7 @@ function linesOf(result: Measure & Partial<CriticMeasure>): string[] {
     ...plotted('right drafts accepted', result.sensitivity),
     ...plotted('wrong drafts refused', result.specificity),
     ...plotted('κ', result.kappa),
+    ...plotted('probabilities off by, squared', result.brier),
     ...plotted('other word when asked twice', flips.again),
     ...plotted('other best in another order', flips.turned),
     ...plotted('accepted of the unlabelled', passRate?.accepted),

@@ -243,6 +243,18 @@ function checkMessage(given: Json, place: string): Message {
   if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isObject)))
     throw wrong('content', 'a text or a list of parts', content);
   if (toolCallId !== null && typeof toolCallId !== 'string') throw wrong('toolCallId', 'a text', toolCallId);
+  // Nobody would see it: results of hosts stand in parts of their own.
+  if (
+    role === 'tool' &&
+    toolCallId === null &&
+    typeof content !== 'string' &&
+    textOf({ content: content as Message['content'] }) === ''
+  ) {
+    const kinds = content.map((part) => (part as { type?: unknown }).type);
+    throw bad(
+      `\`${place}\` has no \`toolCallId\`, and no text in its parts (${kinds}): give a call and its result as { id, name, arguments, result }`,
+    );
+  }
   if (toolCalls !== null && !(Array.isArray(toolCalls) && toolCalls.every(isCall)))
     throw wrong('toolCalls', 'a list of { id, name, arguments }', toolCalls);
   return given as unknown as Message;

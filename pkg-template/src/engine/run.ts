@@ -68,7 +68,7 @@ function noteNoSchema({ errors, trace }: HostedResult): void {
   if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
   const message =
     'a draft failed `outputSchema`, which no model was given: its library cannot convert it to JSON Schema; take one that can ' +
-    '(valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
+    '(zod from 4.2 on; valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
   errors.unshift({ code: 'no_response_schema', message, seq: 0 });
 }
 

@@ -98,10 +98,12 @@ export async function measureCritic(
     const result = await look(input, [draft]);
     if (result === undefined) return {};
     if (!isRead(result)) return { accepted: false, unread: true };
-    const { score, needsRevision } = result.trace.critique ?? {};
+    const { score, probability, needsRevision } = result.trace.critique ?? {};
     if (score === undefined) return { accepted: result.accepted };
-    // A critic that leaves it to its points would accept by another threshold.
-    return isList(critic) || needsRevision ? { accepted: result.accepted, score } : { score };
+    const points = { score, ...(probability !== undefined && { probability }) };
+    // A critic that leaves it to its points, or its probability, would accept by another threshold.
+    const isOwnWord = needsRevision && (probability === undefined || score >= (acceptanceThreshold ?? 8));
+    return isList(critic) || isOwnWord ? { accepted: result.accepted, ...points } : points;
   };
   /** Which of two is the better one: below 0 the second. */
   const better = async (input: string, first: string, second: string): Promise<number | undefined> => {
@@ -120,7 +122,9 @@ export async function measureCritic(
     const word = accepted ?? score;
     if (word !== undefined) one.again = word;
   });
-  const turned = pairsOf(unjudged).map(([one, other]) => async () => {
+  // A probability is that of one draft.
+  const areApart = jury.every((one) => typeof one === 'object' && one.probability);
+  const turned = pairsOf(areApart ? [] : unjudged).map(([one, other]) => async () => {
     const [input = '', a = '', b = ''] = [one.input, one.draft, other.draft];
     const signs = [await better(input, a, b), await better(input, b, a)];
     if (signs[0] !== undefined && signs[1] !== undefined) one.turned = signs[0] !== -signs[1];

@@ -1,7 +1,7 @@
 import { badSettings } from '../check/checks.js';
 import { isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import { corrected, type Estimate, gain, kappa, type Share, share } from './statistics.js';
+import { corrected, type Estimate, gain, kappa, mean, type Share, share } from './statistics.js';
 
 /** A draft, a person's verdict on it, and a critic's, as far as they are known. */
 export interface Labelled {
@@ -14,6 +14,8 @@ export interface Labelled {
   accepted?: boolean | undefined;
   /** Its points, 0 to 10. */
   score?: number | undefined;
+  /** Its probability that the draft is right, 0 to 1, where it gives one; the score is then ten times that. */
+  probability?: number | undefined;
   /** The critic's reply could not be read, which accepts nothing. */
   unread?: boolean | undefined;
   /** `accepted` or `score` when the critic was asked the same once more. */
@@ -65,6 +67,8 @@ export interface Measure {
   specificity?: Share;
   /** Agreement beyond chance, −1 to 1. */
   kappa?: Estimate;
+  /** The mean square of what its probabilities are off by (Brier 1950): .25 is that of always .5. Only where drafts have one. */
+  brier?: Estimate;
   /** How often its verdict changes. */
   flips: { again?: Share; turned?: Share };
   /** Among the drafts without a person's verdict: how many it accepts, and how many are right. */
@@ -80,6 +84,7 @@ const KINDS: Record<keyof Labelled, readonly ('string' | 'boolean' | 'number')[]
   correct: ['boolean'],
   accepted: ['boolean'],
   score: ['number'],
+  probability: ['number'],
   unread: ['boolean'],
   again: ['boolean', 'number'],
   turned: ['boolean'],
@@ -100,8 +105,8 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   const examples = labelled.map((example: Labelled, at): Labelled => {
     const wrong = faultOf(example);
     if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
-    const { score, accepted = wordOf(score) } = example;
-    return accepted === undefined ? example : { ...example, accepted };
+    const { probability, score = probability === undefined ? probability : 10 * probability, accepted = wordOf(score) } = example;
+    return accepted === undefined ? example : { ...example, accepted, score };
   });
   const judged = examples.filter((one): one is Judged => one.accepted !== undefined);
   const right = judged.filter(({ correct }) => correct === true);
@@ -123,6 +128,9 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
     shareOf(judged, ({ turned }) => turned),
     'not known whether order turns it: it takes two drafts of one `input`',
   );
+  const squares = [...right, ...wrong].flatMap(({ correct, probability: p }) =>
+    p === undefined ? [] : [(Number(correct) - p) ** 2],
+  );
   const open = judged.filter(({ correct }) => correct === undefined);
   const passed = note(share(accepted(open), open.length), 'no pass rate: every draft has a person’s word');
   const rate = passed && sensitivity && specificity && corrected(passed, sensitivity, specificity);
@@ -135,6 +143,7 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
     ...(sensitivity && { sensitivity }),
     ...(specificity && { specificity }),
     ...(agreement && { kappa: agreement }),
+    ...(squares.length > 0 && { brier: mean(squares) }),
     flips: { ...(again && { again }), ...(turned && { turned }) },
     ...(passed && { passRate: { accepted: passed, ...(rate && { corrected: rate }) } }),
     ...(reflecting && { reflecting }),
@@ -143,8 +152,8 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
 }
 
 /** Whether nothing is known of the critic's word. */
-export function isUnknown({ accepted, score }: Labelled): boolean {
-  return accepted === undefined && score === undefined;
+export function isUnknown({ accepted, score, probability }: Labelled): boolean {
+  return accepted === undefined && score === undefined && probability === undefined;
 }
 
 /** What is wrong with a labelled draft; where a critic is to be asked, also what it lacks for that. */
@@ -155,7 +164,8 @@ export function faultOf(row: unknown, isAsked = false): string | undefined {
     if (kind === undefined) return `unknown key \`${key}\`; there are ${Object.keys(KINDS).join(', ')}`;
     if (value !== undefined && !kind.some((one) => typeof value === one))
       return `\`${key}\` must be a ${kind.join(' or a ')}, got ${kindOf(value)}`;
-    if (typeof value === 'number' && !(value >= 0 && value <= 10)) return `\`${key}\` must be from 0 to 10, got ${value}`;
+    const most = key === 'probability' ? 1 : 10;
+    if (typeof value === 'number' && !(value >= 0 && value <= most)) return `\`${key}\` must be from 0 to ${most}, got ${value}`;
   }
   const { input = '', draft = '' } = row as Labelled;
   const isReady = !isAsked || !isUnknown(row as Labelled) || !(isBlank(input) || isBlank(draft));

@@ -80,6 +80,13 @@ export function corrected(passed: Share, sensitivity: Share, specificity: Share)
   return around(middle + shift, Math.sqrt(variance) / scale, [0, 1], value);
 }
 
+/** The mean of squares of errors, 0 to 1, and its normal interval. */
+export function mean(values: readonly number[]): Estimate {
+  const value = values.reduce((sum, each) => sum + each, 0) / values.length;
+  const spread = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / Math.max(1, values.length - 1);
+  return around(value, Math.sqrt(spread / values.length), [0, 1], value);
+}
+
 /** With one success and one failure added. */
 function plusTwo({ count, of }: Share): { share: number; variance: number } {
   const share = (count + 1) / (of + 2);

@@ -148,7 +148,7 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
     if (schema !== undefined) return { fields: fieldsOf(schema) };
     const { vendor } = source['~standard'];
     throw badSettings(
-      `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or wrap it (valibot: toStandardJsonSchema)`,
+      `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or take a library that can (zod from 4.2 on; valibot: toStandardJsonSchema)`,
     );
   }
   if (!isObject(source)) {

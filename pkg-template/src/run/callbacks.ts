@@ -13,6 +13,8 @@ export interface RunCritic {
   model: Model;
   name?: string | undefined;
   tools: Map<string, PreparedTool>;
+  /** Its replies have a probability. */
+  probability?: boolean | undefined;
 }
 
 /** The callbacks of a task, by the names that the core knows them by. */

@@ -143,8 +143,8 @@ export function answered(call: Call, value: unknown): Answer {
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')
     return badReply(`${kind === 'verify' ? VERDICT : `${who} must return a string or { content }`}, got ${kindOf(value)}`);
-  // Usage without a number is reported by some models as NaN; a score without one is a verifier's mistake.
-  const numbers = ([key]: KeyPath): boolean => kind === 'verify' && key === 'score';
+  // Usage without a number is reported by some models as NaN; a verdict without one is a mistake.
+  const numbers = ([key]: KeyPath): boolean => key === (kind === 'verify' ? 'score' : 'probability');
   const notes = kind === 'model' && isCarried;
   const { value: copy, cut, notJson, tooDeep } = plain(value, { maxChars: MAX_REPLY_CHARS, notes, numbers });
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
@@ -284,7 +284,7 @@ function isOfCritic({ purpose, critic }: ModelCall): boolean {
 }
 
 const NO_JSON_SCHEMA =
-  ' (no model was given this schema: its library cannot convert it to JSON Schema; give the tool `parameters`)';
+  ' (no model was given this schema: its library cannot convert it to JSON Schema, as zod does from 4.2 on; give the tool `parameters`)';
 
 async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
   const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;

@@ -36,7 +36,7 @@ const HOSTED = [
   'runId',
 ];
 export const RUN_KEYS = [...HOSTED, 'onStep', 'onDraft', 'onCall', 'signal', 'durable'];
-const CRITIC = ['model', 'name', 'tools'];
+const CRITIC = ['model', 'name', 'tools', 'probability'];
 const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
 /** What to do instead where a method does not take a key that another one takes. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -86,8 +86,9 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
-  const areNamed = callbacks.critics.some(({ name, tools }) => name !== undefined || tools.size > 0);
-  const judges = callbacks.critics.map(({ name, tools }) => ({ name, tools: toolSchemas({ tools }) }));
+  const isPlainModel = ({ name, tools, probability }: RunCritic): boolean =>
+    name === undefined && tools.size === 0 && !probability;
+  const judges = callbacks.critics.map(({ name, tools, probability }) => ({ name, tools: toolSchemas({ tools }), probability }));
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
@@ -96,7 +97,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     systemPrompt,
     tools,
     critics,
-    judges: areNamed ? judges : undefined,
+    judges: callbacks.critics.every(isPlainModel) ? undefined : judges,
     verifiers,
     usable: callbacks.usable === undefined ? undefined : true,
     answer: callbacks.answer === undefined ? undefined : true,
@@ -160,10 +161,14 @@ function criticOf(critic: Model | CriticModel, calls: boolean): RunCritic {
       `\`critic\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
     );
   if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
-  const { name, tools }: Partial<CriticModel> = typeof critic === 'function' ? {} : critic;
+  const { name, tools, probability }: Partial<CriticModel> = typeof critic === 'function' ? {} : critic;
   if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
     throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
-  return { model: model as Model, name, tools: toolsOf(tools, calls, 'critic.tools') };
+  if (probability !== undefined) mustBe('critic.probability', probability, 'boolean');
+  const prepared = toolsOf(tools, calls, 'critic.tools');
+  if (probability && prepared.size > 0)
+    throw bad('a critic that answers with a `probability` calls no `tools`: leave one of them out');
+  return { model: model as Model, name, tools: prepared, ...(probability && { probability }) };
 }
 
 export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<string, PreparedTool> {

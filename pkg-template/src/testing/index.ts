@@ -115,7 +115,17 @@ async function delay(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 
 const SPEAKING = ['content', 'contents', 'deltas', 'toolCalls', 'throw'] as const;
-const KEYS = [...SPEAKING, 'usage', 'model', 'responseId', 'metadata', 'finishReason', 'delayMs', 'ignoreSignal'] as const;
+const KEYS = [
+  ...SPEAKING,
+  'usage',
+  'model',
+  'responseId',
+  'metadata',
+  'finishReason',
+  'probability',
+  'delayMs',
+  'ignoreSignal',
+] as const;
 
 /** The replies of a script. Throws `invalid_settings`, naming what is none. */
 function repliesOf(script: unknown): ScriptedReply[] {

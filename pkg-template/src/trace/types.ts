@@ -43,8 +43,8 @@ export interface TraceTask {
   tools: ToolSchema[];
   /** How many critics there are; 0 when verifiers alone decide. */
   critics: number;
-  /** Names and tools of the critics, if any has one. */
-  judges?: { name?: string; tools: ToolSchema[] }[];
+  /** Names and kinds of the critics; absent when all are plain models. */
+  judges?: { name?: string; tools: ToolSchema[]; probability?: true }[];
   /** Names of the verifiers; `outputSchema` is the task's schema. */
   verifiers: string[];
   /** The task has a `usable`. */

@@ -105,7 +105,7 @@ function mark(passed: boolean | undefined): HTMLElement {
 
 /** What a critic quoted, or several. */
 function lookOf(look: Critique, criteria: readonly string[], not: string | undefined): HTMLElement {
-  const { suggestion = '', suggestions = [], criteriaMet = [], confidence, jurors = [], raw } = look;
+  const { suggestion = '', suggestions = [], criteriaMet = [], confidence, probability, jurors = [], raw } = look;
   const who = jurors.length > 0 ? 'Jury' : 'Critic';
   const quotes = quotesOf([look]).map(({ quote, from, says, found }) => {
     const where = h('span', { class: 'facts' }, found ? ' in ' : ' not found in ', `${from}`);
@@ -117,7 +117,8 @@ function lookOf(look: Critique, criteria: readonly string[], not: string | undef
     return h('li', { class: 'row' }, head, named(judge), scoreBadge(score), listed(issues));
   });
   const sure = confidence !== undefined && `confidence ${round(confidence)}`;
-  const verdict = quoted(words(look.status, sure, look.reason, look.disagreement && 'votes differ'), 'span');
+  const odds = probability !== undefined && `probability ${round(probability)}`;
+  const verdict = quoted(words(look.status, sure, odds, look.reason, look.disagreement && 'votes differ'), 'span');
   const met = criteriaMet.map((is, at) => h('li', {}, mark(is), quoted(criteria[at] ?? `criterion ${at + 1}`, 'span')));
   return h(
     'div',

@@ -128,7 +128,7 @@ fn classic(situation: &Situation) -> Action {
 /// Drafts that are judged together, at most.
 const TOGETHER: u32 = 5;
 /// After so many unreadable joint critiques in a row, drafts are judged one by one.
-const UNREAD_TOGETHER: u32 = 2;
+pub(super) const UNREAD_TOGETHER: u32 = 2;
 
 impl Situation<'_> {
     /// The best draft, by which a run is measured.

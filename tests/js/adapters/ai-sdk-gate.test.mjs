@@ -2,11 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { convertToModelMessages, createUIMessageStream, readUIMessageStream, ToolLoopAgent, tool } from 'ai';
+import {
+  convertToModelMessages,
+  createUIMessageStream,
+  NoObjectGeneratedError,
+  Output,
+  readUIMessageStream,
+  ToolLoopAgent,
+  tool,
+} from 'ai';
 import { ReflectEngine } from 'reflect-engine';
 import { gated } from 'reflect-engine/ai-sdk/gate';
 import { z } from 'zod';
-import { accept, column, deferred } from '../support.mjs';
+import { accept, column, deferred, rejection } from '../support.mjs';
 import { clerkModel, languageModel } from './language-model.mjs';
 import { BLUE, PRICE, priceOf, QUESTION } from './shop.mjs';
 
@@ -148,4 +156,15 @@ test('an answer that was cut is accepted by no critic', async () => {
   const options = { engine: new ReflectEngine({ maxReflections: 0 }), task: { critic: () => accept() } };
   const { reflection } = await gated(agent, options).generate({ prompt: 'q' });
   assert.deepEqual([reflection.status, reflection.reviewReasons], ['needs_review', ['max_reflections', 'draft_cut']]);
+});
+
+test('a broken object is sent back by `outputSchema`; an `output` of the agent rejects before the gate sees it', async () => {
+  const schema = z.object({ name: z.string() });
+  const model = () => languageModel(['{"name": 1}', '{"name": "red"}']);
+  const task = { critic: false, outputSchema: schema };
+  const { text, reflection } = await gated(new ToolLoopAgent({ model: model() }), { engine, task }).generate({ prompt: 'q' });
+  assert.deepEqual([text, reflection.object, reflection.iterations], ['{"name": "red"}', { name: 'red' }, 2]);
+  const agent = new ToolLoopAgent({ model: model(), output: Output.object({ schema }) });
+  const error = await rejection(gated(agent, { engine, task }).generate({ prompt: 'q' }));
+  assert.equal(NoObjectGeneratedError.isInstance(error), true);
 });

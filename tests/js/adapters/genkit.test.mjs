@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { genkit, z } from 'genkit/beta';
 import { ReflectEngine } from 'reflect-engine';
 import { reflectMiddleware } from 'reflect-engine/genkit';
-import { column } from '../support.mjs';
+import { accept, column } from '../support.mjs';
 import * as gate from './shop.mjs';
 
 const engine = new ReflectEngine();
@@ -20,9 +20,9 @@ function modelOf(say) {
     { name: `fake/${(models += 1)}`, apiVersion: 'v2', supports: { tools: true, multiturn: true, systemRole: true } },
     async (request, { sendChunk, streamingRequested }) => {
       const said = say(request, requests.push(structuredClone(request)));
-      const content = typeof said === 'string' ? [{ text: said }] : said;
+      const { content = typeof said === 'string' ? [{ text: said }] : said, finishReason = 'stop' } = said;
       if (streamingRequested) sendChunk({ content });
-      return { message: { role: 'model', content }, finishReason: 'stop', usage: { inputTokens: 10, outputTokens: 5 } };
+      return { message: { role: 'model', content }, finishReason, usage: { inputTokens: 10, outputTokens: 5 } };
     },
   );
   return { model, requests };
@@ -174,4 +174,12 @@ test('an abort ends the critic of a gate, with its reason', async () => {
   const { model } = scripted('Blue.');
   const waits = ai.generate({ model, prompt: 'q', abortSignal: signal, use: gatedBy({ task }) });
   await assert.rejects(waits, gate.isAbort);
+});
+
+test('an answer that was cut is accepted by no critic', async () => {
+  const { model } = modelOf(() => ({ content: [{ text: 'Long' }], finishReason: 'length' }));
+  const once = new ReflectEngine({ maxReflections: 0 });
+  const { message } = await ai.generate({ model, prompt: 'q', use: gatedBy({ engine: once, task: { critic: () => accept() } }) });
+  const { status, reviewReasons } = message.metadata.reflect;
+  assert.deepEqual([status, reviewReasons], ['needs_review', ['max_reflections', 'draft_cut']]);
 });

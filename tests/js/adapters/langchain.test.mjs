@@ -304,3 +304,37 @@ test('an abort of the agent ends the critic', async () => {
   const waits = gatedBy(saying('Blue.'), { task: { critic } }).invoke(asked('q'), { signal: stop.signal });
   assert.match((await rejection(waits)).message, /enough|abort/i);
 });
+
+for (const useResponsesApi of [false, true])
+  test(`an answer that was cut is accepted by no critic, ${useResponsesApi ? 'responses' : 'chat'}`, async (context) => {
+    const server = await provider(() => ({ text: 'Long', finish: 'length', usage }));
+    context.after(server.close);
+    const configuration = { baseURL: `${server.url}/v1` };
+    const model = new ChatOpenAI({ apiKey: 'none', model: 'fake', maxRetries: 0, configuration, useResponsesApi });
+    const once = new ReflectEngine({ maxReflections: 0 });
+    const critic = () => accept();
+    const agent = createAgent({ model, tools: [], middleware: [reflectMiddleware({ engine: once, task: { critic } })] });
+    const { reflection } = await agent.invoke(asked('q'));
+    const reasons = ['max_reflections', 'draft_cut'];
+    assert.deepEqual([reflection.status, reflection.reviewReasons], ['needs_review', reasons]);
+    // The model itself, whole and streamed.
+    for (const onDraft of [undefined, () => {}]) {
+      const result = await once.run({ input: 'q', model: langchainModel(model), critic, onDraft });
+      assert.deepEqual([result.status, result.reviewReasons], ['needs_review', reasons]);
+    }
+  });
+
+test('what says that a reply was cut stands where its provider has it', async () => {
+  const cuts = [
+    { finish_reason: 'length' },
+    { stop_reason: 'max_tokens' },
+    { finishReason: 'MAX_TOKENS' },
+    { done_reason: 'length' },
+  ];
+  const once = new ReflectEngine({ maxReflections: 0 });
+  for (const [response_metadata, status] of [...cuts.map((cut) => [cut, 'needs_review']), [{ status: 'completed' }, 'ok']]) {
+    const model = saying(new AIMessage({ content: 'Long', response_metadata }));
+    const { reflection } = await gatedBy(model, { engine: once, task: { critic: () => accept() } }).invoke(asked('q'));
+    assert.equal(reflection.status, status, JSON.stringify(response_metadata));
+  }
+});

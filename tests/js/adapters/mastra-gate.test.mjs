@@ -231,3 +231,11 @@ test('as the judge of a goal it sends the agent on with its tools, until the goa
   const { text } = await agentOf(other.model, { tools: other.tools }).generate(gate.QUESTION, { isTaskComplete });
   assert.deepEqual([text.endsWith('It costs 3 euros.'), other.looked], [true, ['coffee', 'tea']]);
 });
+
+test('an answer that was cut is accepted by no critic', async () => {
+  const model = languageModel([{ text: 'Long', finish: 'length' }]);
+  const options = { engine: new ReflectEngine({ maxReflections: 0 }), task: { critic: () => accept() } };
+  const { response } = await gatedBy(model, options).generate('q');
+  const { status, reviewReasons } = response.uiMessages.at(-1).metadata.reflect;
+  assert.deepEqual([status, reviewReasons], ['needs_review', ['max_reflections', 'draft_cut']]);
+});

@@ -64,7 +64,7 @@ const PROTOCOLS = {
         ];
       });
       const begun = { ...response, status: 'in_progress', output: [], usage: null };
-      return [event('response.created', { response: begun }), ...items, event('response.completed', { response })];
+      return [event('response.created', { response: begun }), ...items, event(`response.${response.status}`, { response })];
     },
   },
   messages: {
@@ -105,13 +105,14 @@ const pieces = (text = '') => text.match(/[\s\S]{1,7}/g) ?? [];
 
 const CHAT = { id: 'chatcmpl-1', created: 1, model: 'fake-2025-01-01' };
 
-function chatChoice({ text, toolCalls, mark, finish }) {
+function chatChoice({ text, toolCalls, mark, finish, logprobs }) {
   const extra_content = mark && { google: { thought_signature: mark } };
   const tool_calls = toolCalls?.map(({ id, name, arguments: given }) => {
     return { id, type: 'function', function: { name, arguments: JSON.stringify(given) }, ...(mark && { extra_content }) };
   });
   const message = { role: 'assistant', content: text ?? null, refusal: null, ...(tool_calls && { tool_calls }) };
-  return { message, finish_reason: finish ?? (tool_calls ? 'tool_calls' : 'stop') };
+  const odds = logprobs && { logprobs: { content: logprobs, refusal: null } };
+  return { message, finish_reason: finish ?? (tool_calls ? 'tool_calls' : 'stop'), ...odds };
 }
 
 const chatUsage = ({ usage }) =>
@@ -161,7 +162,7 @@ function faultsIn(schema, at) {
 /** Each has ids of its own: LangChain knows messages by them. */
 let responses = 0;
 
-function responseOf({ text, toolCalls = [], usage, mark }) {
+function responseOf({ text, toolCalls = [], usage, mark, finish }) {
   const number = ++responses;
   const reasoning = { type: 'reasoning', id: `rs_${mark}`, summary: [], encrypted_content: mark };
   const content = [{ type: 'output_text', text, annotations: [] }];
@@ -177,7 +178,9 @@ function responseOf({ text, toolCalls = [], usage, mark }) {
     total_tokens: usage.inputTokens + usage.outputTokens,
   };
   const output = [...(mark ? [reasoning] : []), ...(text === undefined ? [] : [message]), ...calls];
-  const said = { id: `resp_${number}`, object: 'response', created_at: 1, status: 'completed', model: 'fake-2025-01-01' };
+  const cut = finish === 'length' && { incomplete_details: { reason: 'max_output_tokens' } };
+  const status = cut ? 'incomplete' : 'completed';
+  const said = { id: `resp_${number}`, object: 'response', created_at: 1, status, ...cut, model: 'fake-2025-01-01' };
   return { ...said, output, ...(tokens && { usage: tokens }) };
 }
 
