@@ -221,6 +221,16 @@ pub struct ModelResponse {
     /// What tools gave while it was written, where whoever wrote it called them by itself: critics are shown it.
     pub tool_results: Vec<Text>,
     pub claim: Claim,
+    /// A verifier stopped it: the text is what had come by then.
+    pub stopped: Option<Stopped>,
+}
+
+/// The verifier that stopped a draft while it was written, and what it found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stopped {
+    pub verifier: String,
+    /// It does not pass.
+    pub verdict: VerifierVerdict,
 }
 
 /// What an agent says of its own output in `metadata: { done?, criteriaMet?, finishReason? }`.

@@ -67,6 +67,8 @@ words! {
         RejectedByEvaluator = "rejected_by_evaluator",
         /// Nobody asked whether the answer answers the question: the evaluator has neither a model nor metrics of your own.
         RelevanceNotMeasured = "relevance_not_measured",
+        /// `contradictions` failed, so that nobody said which of the latest facts contradict each other: `errors` has why.
+        ContradictionsNotChecked = "contradictions_not_checked",
         /// Something that must be there is missing, thin or in conflict.
         Incomplete = "incomplete",
         VerifierFailed = "verifier_failed",
