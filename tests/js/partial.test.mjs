@@ -214,10 +214,10 @@ function host(stored = new Map()) {
 test('a durable host remembers that a draft was stopped, and what went wrong', async () => {
   const broken = { check: () => true, partial: () => 7 };
   const { durable, stored } = host();
-  const first = await run({ model: writer([LONG, 'blue']), verifiers: { noRed, broken }, durable });
+  const first = await run({ model: writer([LONG, 'blue']), verifiers: { broken, noRed }, durable });
   assert.deepEqual([first.output, first.trace.drafts[0].stoppedBy, first.errors.length], ['blue', 'noRed', 2]);
   const model = () => assert.fail('nobody is asked again');
-  const again = await run({ model, verifiers: { noRed, broken }, durable: host(stored).durable });
+  const again = await run({ model, verifiers: { broken, noRed }, durable: host(stored).durable });
   assert.deepEqual(
     [again.output, again.trace.drafts, again.errors, again.usage],
     [first.output, first.trace.drafts, first.errors, first.usage],
