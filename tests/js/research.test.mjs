@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { comparison, ResearchLoop } from 'reflect-engine/research';
+import { z } from 'zod';
 import { all, column, kinds, never, rejection, remembering, thrown, throws } from './support.mjs';
 
 const model = {
@@ -155,6 +156,15 @@ test('a function of the user’s says which facts contradict each other, and a m
     for (const error of errors) assert.equal(error.code, 'contradictions_error');
     (typeof message === 'string' ? assert.equal : assert.match)(errors[0].message, message);
   }
+});
+
+test('what a schema leaves optional is absent where nothing was found, so that the schema takes the object', async () => {
+  const schema = z.object({ price: z.number(), note: z.string().optional(), maker: z.object({ name: z.string() }).optional() });
+  const result = await loop({ canonicalModel: schema }).run({ query: 'q', research: () => [fact('price', 12)] });
+  assert.deepEqual([result.accepted, result.object, schema.parse(result.object)], [true, { price: 12 }, { price: 12 }]);
+  const required = schema.required();
+  const missing = await loop({ canonicalModel: required }).run({ query: 'q', research: () => [fact('price', 12)] });
+  assert.deepEqual([missing.accepted, missing.object.note], [false, null]);
 });
 
 test('facts stay where contradictions are not found in time, and a person is told', async () => {
