@@ -138,7 +138,8 @@ export type Verifier = Check | WatchingVerifier;
 export type Check = (draft: string, context: VerifierContext) => VerdictInput | Promise<VerdictInput>;
 
 /**
- * Looks at a draft while it is written: at all of its text so far, without the model's thinking. `false`, words, or another verdict that
+ * Looks at a draft while it is written: at all of its text so far, without the model's thinking; a text before a call of a tool may be no
+ * draft. `false`, words, or another verdict that
  * fails stop the draft: its call is aborted, and it has failed with these words. Whatever passes, and nothing at all, let it go on: only
  * `check` accepts. One that throws, hangs or returns something else stops nothing: it is noted in `errors`, and not asked again about this
  * draft.

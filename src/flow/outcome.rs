@@ -59,7 +59,7 @@ words! {
 }
 
 words! {
-    /// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
+    /// Why a person should look at the text. `draft_cut`: it ended at a length limit or a content filter, or a verifier stopped it.
     ReviewReason {
         /// Nobody looked at the returned text, or no one whose word accepts.
         NotJudged = "not_judged",
@@ -90,7 +90,7 @@ words! {
         CannotVerify = "cannot_verify",
         /// Fewer independent drafts have its answer than `agree` wants.
         NoAgreement = "no_agreement",
-        /// The text ended at a length limit or a content filter.
+        /// The text ended at a length limit or a content filter, or a verifier stopped it.
         DraftCut = "draft_cut",
         MaxReflections = "max_reflections",
         MaxIterations = "max_iterations",

@@ -36,7 +36,7 @@ pub struct NewDraft {
     pub raw: Option<Text>,
     /// The draft that this one revises.
     pub parent: Option<u32>,
-    /// It ended at a length limit or a content filter.
+    /// It ended at a length limit or a content filter, or a verifier stopped it.
     pub cut: bool,
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,

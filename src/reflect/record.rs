@@ -48,7 +48,7 @@ impl Critique {
 #[derive(Default)]
 pub(super) struct DraftRecord {
     pub draft: Draft,
-    /// It ended at a length limit or a content filter.
+    /// It ended at a length limit or a content filter, or a verifier stopped it.
     pub cut: bool,
     /// Its request, or that of a draft that it goes back to, said what a verifier had found.
     pub hinted: bool,

@@ -21,7 +21,7 @@ import type {
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { contextOf, type Worker } from './context.js';
-import type { DeltaSink, DraftTracker } from './drafts.js';
+import type { DeltaSink, DeltaTaker, DraftTracker } from './drafts.js';
 import { PartialChecks, StoppedDraft } from './partial.js';
 import { type Outcome, Turn } from './race.js';
 import { askWithSchema } from './schema-refusal.js';
@@ -79,8 +79,8 @@ export class OpenCall extends Turn implements CoreCall {
 
   /** The answer, with what went wrong in a `partial`. */
   toldFaults(answer: Answer): Answer {
-    const { faults = [] } = this.partials ?? {};
-    if (faults.length === 0 || 'error' in answer) return answer;
+    const faults = this.partials?.faults;
+    if (faults === undefined || faults.length === 0 || 'error' in answer) return answer;
     const reply = isObject(answer.reply) ? answer.reply : { content: answer.reply };
     return { reply: { ...reply, partialFaults: faults as unknown as Json } };
   }
@@ -171,7 +171,7 @@ export function answered(call: Call, value: unknown, isStored = false): Answer {
 
 /** A model's reply without the keys that only this package writes. */
 function withoutMarks(reply: Json): Json {
-  if (!isObject(reply)) return reply;
+  if (!isObject(reply) || !('stopped' in reply || 'partialFaults' in reply)) return reply;
   const { stopped: _, partialFaults: __, ...rest } = reply;
   return rest;
 }
@@ -275,13 +275,15 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
     const check = turn.partials?.attempt();
     if (push !== undefined || check !== undefined) {
       let left = MAX_REPLY_CHARS;
-      request.onDelta = (text) => {
+      const take: DeltaTaker = (text) => {
         if (!turn.isOpen || typeof text !== 'string') return;
         left -= text.length;
         if (left < 0) return turn.fail(badResponse(tooLong(call)));
         push?.(text);
         check?.(text);
       };
+      if (push !== undefined) take.whole = push;
+      request.onDelta = take;
     }
     return request;
   };

@@ -128,13 +128,12 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
       const { reply: value } = answer;
-      const faults: Json[] = isObject(value) && Array.isArray(value.partialFaults) ? value.partialFaults : [];
-      for (const fault of faults) {
-        const { code, message } = isObject(fault) ? fault : {};
-        const isLate = code === 'timeout';
-        const note = { code: isLate ? 'timeout' : 'verifier_error', message: short(String(message)) } as const;
-        this.notes.push({ ...note, callId: call, seq: this.steps.length });
-      }
+      if (isObject(value) && Array.isArray(value.partialFaults))
+        for (const fault of value.partialFaults) {
+          const { code, message } = isObject(fault) ? fault : {};
+          const told = code === 'timeout' ? code : 'verifier_error';
+          this.notes.push({ code: told, message: short(String(message)), callId: call, seq: this.steps.length });
+        }
       if (isObject(value) && typeof value.schemaRefused === 'string') {
         const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
         this.notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });
