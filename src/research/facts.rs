@@ -49,9 +49,9 @@ impl Facts {
         reflection
     }
 
-    /// The model filled: names in each other as the paths say, `null` where nothing was found (a field that only `may` be there is left
-    /// out then), a list where several values are side by side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a unit or a date is `{ value, unit?, asOf? }`.
-    /// Gives the most precise of facts that agree, and the valid one of a settled conflict.
+    /// The model filled: names in each other as the paths say, `null` where nothing was found (a field that only `may` be there is left out
+    /// then), a list where several values are side by side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a
+    /// unit or a date is `{ value, unit?, asOf? }`. Gives the most precise of facts that agree, and the valid one of a settled conflict.
     pub fn filled(&self, reflector: &Reflector) -> Value {
         let fields = &reflector.model().fields;
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();

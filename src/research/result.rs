@@ -30,7 +30,8 @@ records! {
             type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
         )]
         pub stop_reason: StopReason,
-        /// Why a person should look at the answer; of an accepted one only `relevance_not_measured` and `contradictions_not_checked`. Empty when there is none.
+        /// Why a person should look at the answer; of an accepted one only `relevance_not_measured` and `contradictions_not_checked`. Empty
+        /// when there is none.
         pub review_reasons: Vec<ReviewReason>,
         /// Searches made, including those for repairs.
         pub iterations: u32,

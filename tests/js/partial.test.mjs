@@ -91,15 +91,17 @@ test('a text that was stopped is never accepted, whoever would accept it, and ne
 test('there is one look at a draft at a time, and only at the text of the draft', async () => {
   const seen = [];
   let [open, most] = [0, 0];
-  const look = (name) => async (text, { signal, input, draftIndex, iteration, callId, toolCalls }) => {
-    open += 1;
-    most = Math.max(most, open);
-    seen.push([name, text]);
-    assert.ok(signal instanceof AbortSignal && input === 'Name a colour.' && toolCalls.length === 0);
-    assert.deepEqual([draftIndex, iteration, callId], [0, 1, `answer-1.${name}`]);
-    await sleep(3);
-    open -= 1;
-  };
+  const look =
+    (name) =>
+    async (text, { signal, input, draftIndex, iteration, callId, toolCalls }) => {
+      open += 1;
+      most = Math.max(most, open);
+      seen.push([name, text]);
+      assert.ok(signal instanceof AbortSignal && input === 'Name a colour.' && toolCalls.length === 0);
+      assert.deepEqual([draftIndex, iteration, callId], [0, 1, `answer-1.${name}`]);
+      await sleep(3);
+      open -= 1;
+    };
   const text = `<think>red? no</think>${'blue and more blue '.repeat(10)}`;
   const result = await run({
     model: writer([text]),
@@ -236,7 +238,12 @@ test('a run is recorded, replayed and resumed with its stopped drafts', async ()
     runs.map(({ accepted, missing }) => [accepted, missing]),
     [[false, undefined]],
   );
-  const task = { model: writer(['blue']), critic: false, verifiers: { noRed, broken }, review: { accepted: false, feedback: 'go on' } };
+  const task = {
+    model: writer(['blue']),
+    critic: false,
+    verifiers: { noRed, broken },
+    review: { accepted: false, feedback: 'go on' },
+  };
   const resumed = await new ReflectEngine().resume(result.snapshot, task);
   assert.deepEqual([resumed.output, resumed.status, resumed.trace.drafts[0].stoppedBy], ['blue', 'ok', 'noRed']);
   assert.deepEqual(resumed.errors.slice(0, result.errors.length), result.errors);

@@ -173,9 +173,15 @@ test('facts stay where contradictions are not found in time, and a person is tol
     [(facts) => facts.length < 2, []],
   ]) {
     const contradictions = (facts) => (hangs(facts) ? never() : []);
-    const result = await loop({ reflector: { contradictions }, budget: { callTimeoutMs: 20 } }).run({ query: 'q', research: plenty });
+    const result = await loop({ reflector: { contradictions }, budget: { callTimeoutMs: 20 } }).run({
+      query: 'q',
+      research: plenty,
+    });
     assert.deepEqual([result.accepted, result.facts.length, result.iterations], [true, 3, 3]);
-    assert.deepEqual(result.reviewReasons.filter((reason) => reason.startsWith('contra')), reasons);
+    assert.deepEqual(
+      result.reviewReasons.filter((reason) => reason.startsWith('contra')),
+      reasons,
+    );
     assert.equal(result.errors[0].message, 'no answer within 20 ms (see `budget.callTimeoutMs`)');
     assert.equal(result.errors[0].callId, 'contradictions-1');
   }

@@ -162,7 +162,8 @@ test('numbers come from results, the input or `also`', () => {
 
 test('digits of every script are numbers, and what follows a letter is a name', () => {
   const verifier = numbersFromTools();
-  const unknown = (draft, ...results) => say(verifier, draft, [], { texts: results }).map((issue) => /: (.*) stands/.exec(issue)[1]);
+  const unknown = (draft, ...results) =>
+    say(verifier, draft, [], { texts: results }).map((issue) => /: (.*) stands/.exec(issue)[1]);
   for (const [draft, results, expected] of [
     ['السعر ٧ يورو', ['7'], []],
     ['السعر ٧ يورو', ['8'], ['7']],

@@ -25,7 +25,9 @@ import {
   tool,
   type toResponse,
   toSSE,
+  type VerdictInput,
   type Verifier,
+  type VerifierContext,
   type Why,
 } from 'reflect-engine';
 import { applyRevision, type DecisionLog, DecisionReflector } from 'reflect-engine/decision';
@@ -250,8 +252,8 @@ await engine.run({ input: 'hello', model, critic: false, verifiers: { early: { p
 const { stoppedBy } = (await engine.run({ input: 'hello', model })).trace.drafts[0] ?? {};
 same<typeof stoppedBy, string | undefined>(true);
 // Those of this package can be called by themselves.
-const said = await length({ max: 1, unit: 'words' })('hello', {} as VerifierContext);
-same<typeof said, VerdictInput>(true);
+const judged = await length({ max: 1, unit: 'words' })('hello', {} as VerifierContext);
+same<typeof judged, VerdictInput>(true);
 // @ts-expect-error without a unit
 length({ max: 1 });
 // @ts-expect-error a unit that does not exist

@@ -68,7 +68,13 @@ export class ResearchLoop {
     const model = canonicalModel(source);
     this.reader = new FactReader(model, reflector);
     const contradictions = this.reader.contradictions !== undefined;
-    const checkedSettings = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged, contradictions };
+    const checkedSettings = {
+      ...rest,
+      reflector: this.reader.settings,
+      canonicalModel: model,
+      evaluator: judged,
+      contradictions,
+    };
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
     direct(() => core().checkResearch(...toWire({ ...checkedSettings, compose: false, adjudicate })));
@@ -141,7 +147,11 @@ export class ResearchLoop {
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
     const { contradictions } = this.reader;
-    if (contradictions !== undefined) tools.set('contradictions', contradictionsTool(contradictions, () => run.facts()));
+    if (contradictions !== undefined)
+      tools.set(
+        'contradictions',
+        contradictionsTool(contradictions, () => run.facts()),
+      );
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
     return { ...callbacksFor(model, undefined, tools), durable: durableOf(task.durable) };
   }

@@ -145,8 +145,8 @@ function tokensOf(value: unknown): Usage | undefined {
 }
 
 /**
- * What a callback returned, or a durable step stored, as plain JSON for the core. Values that JSON cannot hold are left out, so that they do not become text of a
- * draft; in data that is only carried a note replaces them.
+ * What a callback returned, or a durable step stored, as plain JSON for the core. Values that JSON cannot hold are left out, so that they
+ * do not become text of a draft; in data that is only carried a note replaces them.
  */
 export function answered(call: Call, value: unknown, isStored = false): Answer {
   const { kind } = call;
@@ -164,7 +164,8 @@ export function answered(call: Call, value: unknown, isStored = false): Answer {
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(tooLong(call));
-  const reply = kind === 'model' ? withUsage(isStored ? copy : withoutMarks(copy)) : kind === 'verify' ? withFewIssues(copy) : copy;
+  const reply =
+    kind === 'model' ? withUsage(isStored ? copy : withoutMarks(copy)) : kind === 'verify' ? withFewIssues(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
 }

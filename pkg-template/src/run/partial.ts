@@ -13,6 +13,9 @@ type Look = Call & { kind: 'verify' };
 
 /** Ends the call of a draft that a verifier stopped. */
 export class StoppedDraft extends Error {
+  /** Clients do not ask again after an abort. */
+  override readonly name = 'AbortError';
+
   constructor(
     /** What the model had written. */
     private readonly content: string,
@@ -79,7 +82,7 @@ export class PartialChecks {
       this.isBusy = true;
       this.seen.set(name, this.text.length);
       let isAtOnce = true;
-      const { text, call, worker } = this;
+      const { text, call, worker, filter } = this;
       const { callId, draftIndex, idempotencyKey } = call;
       const timeoutMs = worker.verifierTimeoutMs;
       const ids = { callId: `${callId}.${name}`, idempotencyKey: `${idempotencyKey}.${name}` };
@@ -91,7 +94,8 @@ export class PartialChecks {
         timeoutMs,
         (outcome) => {
           this.isBusy = false;
-          this.take(look, outcome);
+          // A look at an earlier attempt says nothing of this one.
+          if (filter === this.filter) this.take(look, outcome);
           if (!isAtOnce) this.look();
         },
       );

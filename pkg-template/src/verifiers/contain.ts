@@ -46,7 +46,11 @@ function patterns(verifier: string, wanted: unknown): { name: string; pattern: R
   return list.map((each) => {
     if (each === '') throw badSettings(`\`${verifier}\` takes no empty string: every draft contains it`);
     if (typeof each === 'string')
-      return { name: JSON.stringify(each), pattern: new RegExp(each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g'), isLiteral: true };
+      return {
+        name: JSON.stringify(each),
+        pattern: new RegExp(each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g'),
+        isLiteral: true,
+      };
     // Also one of another realm.
     if (Object.prototype.toString.call(each) !== '[object RegExp]')
       throw badSettings(`\`${verifier}\` takes strings and RegExps, got ${describe(each)}`);

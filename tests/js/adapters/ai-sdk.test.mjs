@@ -370,7 +370,10 @@ test('a verifier stops a draft of a stream while it is written, but none that is
   for await (const part of reply.fullStream)
     if (part.type === 'reasoning-delta') drafts[part.id] = (drafts[part.id] ?? '') + part.text;
   assert.deepEqual([await reply.text, drafts['draft-1'], drafts['draft-2'].trim()], ['good', 'bad first', 'so bad']);
-  assert.ok(looks.every((text) => /^(so|good)/.test(text)), looks.join());
+  assert.ok(
+    looks.every((text) => /^(so|good)/.test(text)),
+    looks.join(),
+  );
   looks.length = 0;
   const { text, totalUsage } = await generateText({ model: model(), prompt: 'q' });
   assert.deepEqual([text, totalUsage.inputTokens, looks], ['good', 30, []], 'what whole drafts cost is known');
