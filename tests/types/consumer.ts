@@ -252,8 +252,8 @@ await engine.run({ input: 'hello', model, critic: false, verifiers: { early: { p
 const { stoppedBy } = (await engine.run({ input: 'hello', model })).trace.drafts[0] ?? {};
 same<typeof stoppedBy, string | undefined>(true);
 // Those of this package can be called by themselves.
-const judged = await length({ max: 1, unit: 'words' })('hello', {} as VerifierContext);
-same<typeof judged, VerdictInput>(true);
+const lengthVerdict = await length({ max: 1, unit: 'words' })('hello', {} as VerifierContext);
+same<typeof lengthVerdict, VerdictInput>(true);
 // @ts-expect-error without a unit
 length({ max: 1 });
 // @ts-expect-error a unit that does not exist
