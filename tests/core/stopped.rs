@@ -41,8 +41,7 @@ const TASKS: [(&str, u32); 4] = [("keep-best", 0), ("keep-best", 1), ("best-of-n
 fn a_draft_that_was_stopped_failed_and_the_next_is_told() {
     for (strategy, critics) in TASKS {
         let case = format!("{strategy} with {critics} critics");
-        let set =
-            json!({ "strategy": strategy, "drafts": 2, "advanced": { "calibration": { "revised": [9, 1], "anew": [1, 9] } } });
+        let set = settings(strategy, json!({ "maxReflections": 3 }));
         let task = json!({ "verifiers": ["short", "other"], "usable": true, "critics": critics });
         let drafts = vec![Ok(stopped("one two")), Ok(stopped("one two three")), Ok(json!("one"))];
         let Played { requests, calls, result, .. } = played(set, task, drafts);
