@@ -223,6 +223,16 @@ pub struct ModelResponse {
     /// Beside a critique: the probability that the draft is right, as the model's own odds give it. What it wrote is none.
     pub probability: Option<f64>,
     pub claim: Claim,
+    /// A verifier stopped it: the text is what had come by then.
+    pub stopped: Option<Stopped>,
+}
+
+/// The verifier that stopped a draft while it was written, and what it found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stopped {
+    pub verifier: String,
+    /// It does not pass.
+    pub verdict: VerifierVerdict,
 }
 
 /// What an agent says of its own output in `metadata: { done?, criteriaMet?, finishReason? }`.

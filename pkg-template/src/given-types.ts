@@ -80,7 +80,7 @@ export type VerdictInput =
       score?: number | undefined;
     };
 
-/** A call of a tool, with its `result` or its `error`. */
+/** A call of a tool, with its `result` or its `error`; with neither nobody answered it. */
 export interface ToolRecord {
   /** The id of the call. */
   id: string;

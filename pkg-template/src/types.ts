@@ -120,7 +120,7 @@ export interface ModelRequest {
    * (`{ ...request }`) does not copy it: write `{ ...request, signal: request.signal }`.
    */
   readonly signal: AbortSignal;
-  /** Present when somebody watches drafts being written: call it with each piece of text as it comes. */
+  /** Present when somebody watches drafts being written, or a verifier may stop one: call it with each piece of text as it comes. */
   onDelta?: ((text: string) => void) | undefined;
   /** On a call to an autopilot's agent: what the critic's last verdict suggested. */
   criticFeedback?: string[] | undefined;
@@ -128,14 +128,34 @@ export interface ModelRequest {
   idempotencyKey: string;
 }
 
+/** Judges a draft without a model: tests, a linter, a length. With a `partial` it may stop a draft while it is written. */
+export type Verifier = Check | WatchingVerifier;
+
 /**
- * Judges a draft without a model: tests, a linter, a length.
+ * Judges a whole draft.
  *
  * A thrown `AssertionError` (node:assert, chai, vitest; also what Jest's `expect` throws) is a failed check with its message. A verifier that throws anything else, returns
  * no {@link VerdictInput}, or takes longer than `budget.verifierTimeoutMs` is broken: the setting `onVerifierError` says what follows. A
  * check that must fail when it takes too long has to watch its own time and return an issue.
  */
-export type Verifier = (draft: string, context: VerifierContext) => VerdictInput | Promise<VerdictInput>;
+export type Check = (draft: string, context: VerifierContext) => VerdictInput | Promise<VerdictInput>;
+
+/**
+ * Looks at a draft while it is written: at all of its text so far, without the model's thinking; a text before a call of a tool may be no
+ * draft. `false`, words, or another verdict that
+ * fails stop the draft: its call is aborted, and it has failed with these words. Whatever passes, and nothing at all, let it go on: only
+ * `check` accepts. One that throws, hangs or returns something else stops nothing: it is noted in `errors`, and not asked again about this
+ * draft.
+ */
+export type PartialCheck = (
+  textSoFar: string,
+  context: VerifierContext,
+) => VerdictInput | undefined | Promise<VerdictInput | undefined>;
+
+export interface WatchingVerifier {
+  check: Check;
+  partial?: PartialCheck | undefined;
+}
 
 /** The work behind a draft. It is read-only, and made when it is looked at. It holds the real texts, also where the run has a `redact`. */
 export interface VerifierContext {

@@ -131,7 +131,9 @@ impl Ledger {
             Usage { input_tokens: Some(input), output_tokens: Some(output), estimated: Some(true), ..reported }
         };
         if usage.cost_usd.is_none() {
-            match budget.price(response.model.as_deref()) {
+            // Nobody told the model of a draft that was stopped: it costs no more than by the highest prices.
+            let highest = response.stopped.as_ref().and_then(|_| budget.highest_price());
+            match budget.price(response.model.as_deref()).or(highest.as_ref()) {
                 Some(price) => {
                     let ((input, output), sure) = spent(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);

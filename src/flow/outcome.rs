@@ -61,7 +61,7 @@ words! {
 }
 
 words! {
-    /// Why a person should look at the text. `draft_cut`: it ended at a length limit, or at a content filter.
+    /// Why a person should look at the text. `draft_cut`: it ended at a length limit or a content filter, or a verifier stopped it.
     ReviewReason {
         /// Nobody looked at the returned text, or no one whose word accepts.
         NotJudged = "not_judged",
@@ -69,6 +69,8 @@ words! {
         RejectedByEvaluator = "rejected_by_evaluator",
         /// Nobody asked whether the answer answers the question: the evaluator has neither a model nor metrics of your own.
         RelevanceNotMeasured = "relevance_not_measured",
+        /// `contradictions` failed, so that nobody said which of the latest facts contradict each other: `errors` has why.
+        ContradictionsNotChecked = "contradictions_not_checked",
         /// Something that must be there is missing, thin or in conflict.
         Incomplete = "incomplete",
         VerifierFailed = "verifier_failed",
@@ -94,7 +96,7 @@ words! {
         NotGuaranteed = "not_guaranteed",
         /// Others judged it than those whose acceptances `guarantee` is about: `errors` names them.
         JudgeChanged = "judge_changed",
-        /// The text ended at a length limit or a content filter.
+        /// The text ended at a length limit or a content filter, or a verifier stopped it.
         DraftCut = "draft_cut",
         MaxReflections = "max_reflections",
         MaxIterations = "max_iterations",

@@ -75,6 +75,11 @@ impl RunContext {
         self.several = if self.one_a_call { 0 } else { several };
     }
 
+    /// Each completion is a call of its own: pieces of several drafts could not be told apart.
+    pub fn share_none(&mut self) {
+        self.one_a_call = true;
+    }
+
     /// Whether a model may give several completions in one call.
     pub fn may_share(&self) -> bool {
         !self.one_a_call

@@ -17,8 +17,8 @@ type Checked<T> = Result<T, ReflectError>;
 /// Starts a run. `seed` goes before the setting; without either the host's random source is asked.
 ///
 /// Facts come as `{ content: '', metadata: { facts } }`, an answer as a text or, with `metadata: { object: true }`, as JSON, the outcomes
-/// of metrics as `{ [metric]: { value } | { failed } }`, and an adjudicator's choice as `{ held }`.
-/// Beside `facts` there may be `contradictions`, pairs of their numbers over all searches, or why there are none.
+/// of metrics as `{ [metric]: { value } | { failed } }`, an adjudicator's choice as `{ held }`, and pairs of contradicting facts as a
+/// list of their numbers over all searches.
 #[wasm_bindgen(js_name = beginResearch)]
 pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Option<u32>, now_ms: f64) -> Checked<Run> {
     let settings = ResearchSettings::check(&read(settings, letters))?;

@@ -3,7 +3,9 @@
 //! Written by hand and not derived: the words are the point, and one derived reader a type would be a third of the wasm.
 
 use super::carried::is_too_deep;
-use super::{Carried, Claim, Content, Gather, Message, ModelResponse, Part, Raw, Role, Rope, Text, ToolCall, ToolSchema, Usage};
+use super::{
+    Carried, Claim, Content, Gather, Message, ModelResponse, Part, Raw, Role, Rope, Stopped, Text, ToolCall, ToolSchema, Usage,
+};
 use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
 type Shaped<T> = Result<T, String>;
@@ -39,6 +41,7 @@ impl ModelResponse {
             tool_results: texts(response, "toolResults")?.unwrap_or_default().into_iter().map(Text::from).collect(),
             probability: probability(response)?,
             claim: metadata.map(claim).unwrap_or_default(),
+            stopped: response.some("stopped").map(Stopped::from_json).transpose()?,
             metadata: metadata.map(Raw::carried),
             ..Self::plain(content)
         })
@@ -57,6 +60,19 @@ impl ModelResponse {
             tool_results: Vec::new(),
             probability: None,
             claim: Claim::default(),
+            stopped: None,
+        }
+    }
+}
+
+impl Stopped {
+    fn from_json(value: &Raw) -> Shaped<Self> {
+        let verifier = text(value, "verifier")?.ok_or("`stopped` must name a verifier")?;
+        let verdict = VerifierVerdict::from_json(value.field("verdict").unwrap_or(&Raw::Null))?;
+        if verdict.passed {
+            Err("a verifier that stops a draft does not pass it".to_owned())
+        } else {
+            Ok(Self { verifier, verdict })
         }
     }
 }

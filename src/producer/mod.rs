@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Text, ToolSchema, is_blank, within};
+use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Stopped, Text, ToolSchema, is_blank, within};
 use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
@@ -36,12 +36,14 @@ pub struct NewDraft {
     pub raw: Option<Text>,
     /// The draft that this one revises.
     pub parent: Option<u32>,
-    /// It ended at a length limit or a content filter.
+    /// It ended at a length limit or a content filter, or a verifier stopped it.
     pub cut: bool,
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// What tools gave while it was written.
     pub tool_results: Vec<Text>,
+    /// A verifier stopped it.
+    pub stopped: Option<Stopped>,
 }
 
 /// One text that is being written.
@@ -142,7 +144,8 @@ impl Writing {
             raw: Some(raw).filter(|raw| *raw != text),
             text,
             parent: self.parent,
-            cut: is_cut(finish),
+            cut: is_cut(finish) || response.stopped.is_some(),
+            stopped: response.stopped,
             carried: carried.map(message),
             tool_results: std::mem::take(&mut self.tool_results),
         };

@@ -40,6 +40,8 @@ records! {
         pub length_growth: Option<f64>,
         /// What the task's `answer` returned for it.
         pub answer: Option<Text>,
+        /// The verifier whose `partial` stopped it while it was written: `text` is what had come by then, and no other verifier saw it.
+        pub stopped_by: Option<String>,
         /// By name.
         #[tsify(type = "Record<string, VerifierVerdict>")]
         pub verifiers: Named<VerifierVerdict>,
@@ -57,8 +59,12 @@ impl Draft {
         !self.verifiers.is_empty() && !self.failed()
     }
 
-    /// Higher is better: the share of the verifiers that passed, then the mean of the scores that they gave.
+    /// Higher is better: the share of the verifiers that passed, then the mean of the scores that they gave. A draft that was stopped is
+    /// below every whole one.
     pub(super) fn verified(&self) -> (f64, f64) {
+        if self.stopped_by.is_some() {
+            return (-1.0, f64::MIN);
+        }
         let all = self.verifiers.len();
         let passed = self.verifiers.values().filter(|v| v.passed).count();
         let share = if all == 0 { 1.0 } else { passed as f64 / all as f64 };

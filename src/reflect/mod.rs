@@ -183,6 +183,9 @@ type Next = Result<(), Stop>;
 impl Reflect {
     fn begin(&mut self, ctx: &mut RunContext) -> Next {
         self.task.question()?;
+        if self.task.partial == Some(true) {
+            ctx.share_none();
+        }
         ctx.take_tool_ids(self.task.tool_ids());
         let (panel, all) = (self.ready.panel, self.task.critics);
         if panel < all {
@@ -237,11 +240,33 @@ impl Reflect {
         if self.task.verifiers.is_empty() && !answer {
             return self.decide(ctx);
         }
+        let mut stopped = Vec::new();
         for record in self.drafts.kept.get(new).unwrap_or_default() {
-            ctx.verify(&self.task.verifiers, answer, &record.draft.text, record.draft.index);
+            if record.draft.stopped_by.is_some() {
+                stopped.push(record.draft.index);
+            } else {
+                ctx.verify(&self.task.verifiers, answer, &record.draft.text, record.draft.index);
+            }
+        }
+        for index in stopped {
+            self.show_verdicts(index, ctx);
+        }
+        if ctx.out() == 0 {
+            return self.decide(ctx);
         }
         self.phase = Phase::Verifying;
         Ok(())
+    }
+
+    /// Shows what the verifiers found of a draft that no critic looks at.
+    fn show_verdicts(&mut self, index: u32, ctx: &mut RunContext) {
+        let alone =
+            |record: &&DraftRecord| self.task.critics == 0 || record.draft.failed() && !self.ready.settings.critique_failed;
+        if let Some(record) = self.drafts.record(index).filter(alone) {
+            let step = record.verifier_step();
+            self.drafts.remember(index, None, None);
+            ctx.show(Step::Reflection(step));
+        }
     }
 
     fn verified(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
@@ -287,13 +312,7 @@ impl Reflect {
         }
         for index in verified {
             marks::unmark_growth(&mut self.drafts, index);
-            let alone =
-                |record: &&DraftRecord| self.task.critics == 0 || record.draft.failed() && !self.ready.settings.critique_failed;
-            if let Some(record) = self.drafts.record(index).filter(alone) {
-                let step = record.verifier_step();
-                self.drafts.remember(index, None, None);
-                ctx.show(Step::Reflection(step));
-            }
+            self.show_verdicts(index, ctx);
         }
         broken
     }

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Named, Role, Rope, Text, VerifierVerdict, decimal, joined};
+use crate::message::{Gather, Message, Named, Role, Rope, Stopped, Text, VerifierVerdict, decimal, joined};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -51,7 +51,7 @@ impl Critique {
 #[derive(Default)]
 pub(super) struct DraftRecord {
     pub draft: Draft,
-    /// It ended at a length limit or a content filter.
+    /// It ended at a length limit or a content filter, or a verifier stopped it.
     pub cut: bool,
     /// Its request, or that of a draft that it goes back to, said what a verifier had found.
     pub hinted: bool,
@@ -79,8 +79,12 @@ pub(super) struct DraftRecord {
 
 impl DraftRecord {
     pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
-        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results } = draft;
-        let draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
+        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped } = draft;
+        let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
+        if let Some(Stopped { verifier, verdict }) = stopped {
+            draft.verifiers.update(&verifier, |slot| *slot = verdict);
+            (draft.stopped_by, draft.judged) = (Some(verifier), true);
+        }
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
     }
 
@@ -199,7 +203,9 @@ impl DraftRecord {
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
             feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
         }
-        if self.cut {
+        if self.draft.stopped_by.is_some() {
+            feedback.issues.push(Text::constant("the answer was stopped before its end, when a check of it had failed"));
+        } else if self.cut {
             feedback.issues.push(Text::constant("the answer was cut off before its end"));
         }
         feedback

@@ -75,6 +75,8 @@ records! {
         pub usable: Option<bool>,
         /// For each draft, a call `verify-1.answer` asks for its answer: a text, or null.
         pub answer: Option<bool>,
+        /// A verifier may stop a draft while it is written: each is written by a call of its own.
+        pub partial: Option<bool>,
         /// The host writes the drafts in a loop of its own: one at a time, each a revision.
         pub gate: Option<bool>,
         /// A draft made elsewhere, which is judged first.
@@ -110,6 +112,7 @@ impl RunTask {
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
             judges: list(value, "judges", TaskJudge::from_json)?,
             verifiers: texts(value, "verifiers")?.unwrap_or_default(),
+            partial: flag(value, "partial")?,
             gate: flag(value, "gate")?,
             draft: text(value, "draft")?.map(Text::from),
             answer_schema: value.some("answerSchema").map(Raw::carried),

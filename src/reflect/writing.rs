@@ -183,7 +183,7 @@ impl Reflect {
             match progress {
                 Ok(Progress::Again(writing)) => self.ask(&mut batch, index, writing, ctx),
                 Ok(Progress::ToolCalls(writing)) => batch.wait(index, writing, None, before, ctx),
-                Ok(Progress::Text(writing, draft)) if asks => {
+                Ok(Progress::Text(writing, draft)) if asks && draft.stopped.is_none() => {
                     ctx.check_usable(&draft.text, index);
                     batch.wait(index, writing, Some(draft), before, ctx);
                 }

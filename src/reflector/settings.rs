@@ -45,7 +45,8 @@ impl ReflectorSettings {
             words: &["plurality", "adjudicator", "never"],
             values: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],
         };
-        Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality"], |f| {
+        // The last two are functions, which the host keeps.
+        Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality", "normalise", "contradictions"], |f| {
             Ok(Self {
                 max_fruitless: f.int("maxFruitless", 1, 100).unwrap_or(MAX_FRUITLESS),
                 settle: f.word("settle", ways),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::with;
 use crate::message::{Gather, object};
-use crate::reflector::{FieldType, Reflection, Reflector, RefusedFact, Resolution};
+use crate::reflector::{FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// Facts as they were given, in order, without those that were refused.
 #[derive(Default)]
@@ -49,9 +49,9 @@ impl Facts {
         reflection
     }
 
-    /// The model filled: names in each other as the paths say, `null` where nothing was found, a list where several values are side by
-    /// side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a unit or a date is `{ value, unit?, asOf? }`.
-    /// Gives the most precise of facts that agree, and the valid one of a settled conflict.
+    /// The model filled: names in each other as the paths say, `null` where nothing was found (a field that only `may` be there is left out
+    /// then), a list where several values are side by side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a
+    /// unit or a date is `{ value, unit?, asOf? }`. Gives the most precise of facts that agree, and the valid one of a settled conflict.
     pub fn filled(&self, reflector: &Reflector) -> Value {
         let fields = &reflector.model().fields;
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
@@ -72,7 +72,10 @@ impl Facts {
             } else {
                 resolutions.iter().flatten().filter_map(|s| self.value(s)).gather()
             };
-            insert(&mut root, &field.path, one_or_all(values, listed), &paths);
+            // What may be there is absent where it is not, as an optional property of a schema.
+            if !values.is_empty() || field.required != FieldRequired::May {
+                insert(&mut root, &field.path, one_or_all(values, listed), &paths);
+            }
         }
         Value::Object(root)
     }

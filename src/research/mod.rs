@@ -63,16 +63,27 @@ pub struct Research {
     iterations: u32,
     repairs: u32,
     accepted: bool,
+    /// The host did not say which of the latest facts contradict others.
+    unchecked: bool,
 }
 
 enum Phase {
     Start,
     Searching(Action),
+    /// The host says which of the facts contradict each other, before the search that gave some of them ends.
+    Contradicting(Action, Batch),
     Adjudicating(FactConflict),
     /// With the reason for which the run ends afterwards, if it does.
     Composing(Option<StopReason>),
     Evaluating,
     Over,
+}
+
+/// Facts of one search.
+#[derive(Clone, Copy, Default)]
+struct Batch {
+    taken: u32,
+    refused: u32,
 }
 
 struct Action {
@@ -96,15 +107,32 @@ impl Loop for Research {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Start, _) => self.next(ctx),
             (Phase::Searching(action), Some((call, reply))) => {
-                self.found(&action, &call, reply, ctx);
+                let (batch, asks) = self.found(&call, reply, ctx);
+                if asks {
+                    ctx.consult("contradictions", Value::Null);
+                    self.phase = Phase::Contradicting(action, batch);
+                    return None;
+                }
+                self.searched(&action, batch, ctx);
+                self.next(ctx)
+            }
+            (Phase::Contradicting(action, batch), Some((call, reply))) => {
+                self.contradicted(&call, reply, ctx);
+                self.searched(&action, batch, ctx);
                 self.next(ctx)
             }
             (Phase::Adjudicating(conflict), Some((call, reply))) => self.adjudicated(&conflict, &call, reply, ctx),
             (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, ctx),
             (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, ctx),
-            (Phase::Searching(_) | Phase::Adjudicating(_) | Phase::Composing(_) | Phase::Evaluating | Phase::Over, _) => {
-                Err(Stop::plain(StopReason::Stalled))
-            }
+            (
+                Phase::Searching(_)
+                | Phase::Contradicting(..)
+                | Phase::Adjudicating(_)
+                | Phase::Composing(_)
+                | Phase::Evaluating
+                | Phase::Over,
+                _,
+            ) => Err(Stop::plain(StopReason::Stalled)),
         };
         next.err()
     }
@@ -112,7 +140,16 @@ impl Loop for Research {
     fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
-            (Phase::Searching(action), Some((call, reply))) => self.found(&action, &call, reply, ctx),
+            (Phase::Searching(action), Some((call, reply))) => {
+                let (batch, _) = self.found(&call, reply, ctx);
+                self.searched(&action, batch, ctx);
+            }
+            (Phase::Contradicting(action, batch), reply) => {
+                if let Some((call, reply)) = reply {
+                    self.contradicted(&call, reply, ctx);
+                }
+                self.searched(&action, batch, ctx);
+            }
             (Phase::Composing(_), Some((_, Reply::Model(response)))) => self.draft = Answer::of(&response).or(self.draft.take()),
             _ => {}
         }
@@ -192,6 +229,7 @@ impl Research {
             iterations: 0,
             repairs: 0,
             accepted: false,
+            unchecked: false,
         })
     }
 
@@ -262,19 +300,18 @@ impl Research {
         ctx.ask(call, &self.settings.budget)
     }
 
-    /// What a search gave: facts, nothing, or an error, which all count as one search.
-    fn found(&mut self, action: &Action, call: &Call, reply: Reply, ctx: &mut RunContext) {
+    /// What a search gave: facts, nothing, or an error, which all count as one search; and whether the host is to be asked which of the facts
+    /// contradict each other.
+    fn found(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> (Batch, bool) {
         self.iterations = self.iterations.saturating_add(1);
-        let (mut taken, mut refused) = (0, 0);
+        let mut batch = Batch::default();
         match reply {
             Reply::Model(response) => {
                 let mut beside = response.metadata.map(|metadata| metadata.value()).unwrap_or_default();
-                let mut take = |key: &str| beside.get_mut(key).map(Value::take).unwrap_or_default();
-                let (facts, contradictions) = (take("facts"), take("contradictions"));
+                let facts = beside.get_mut("facts").map(Value::take).unwrap_or_default();
                 match self.reflector.add(&Raw::from(&facts)) {
                     Ok(added) => {
-                        taken = added.taken;
-                        refused = added.refused.len() as u32;
+                        batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
                             ctx.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
@@ -285,18 +322,30 @@ impl Research {
                     }
                     Err(error) => ctx.note("bad_response", error.message, Some(call.id())),
                 }
-                match contradictions {
-                    Value::Array(pairs) => {
-                        self.reflector.contradict(&pairs.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
-                    }
-                    // Why there are none.
-                    Value::String(why) => ctx.note("contradictions_error", why, Some(call.id())),
-                    _ => {}
-                }
             }
             Reply::Failed(error) => ctx.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
+        let asks = self.settings.contradictions && batch.taken + batch.refused > 0;
+        self.unchecked |= asks;
+        (batch, asks)
+    }
+
+    /// The numbers of pairs among all facts so far, one after the other. Facts stay where nobody can say.
+    fn contradicted(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) {
+        match reply {
+            Reply::Tool(pairs) => {
+                let pairs = pairs.value();
+                self.reflector.contradict(&pairs.as_array().into_iter().flatten().filter_map(Value::as_f64).collect::<Vec<_>>());
+                self.unchecked = false;
+            }
+            Reply::Failed(error) => ctx.note(failed_as(&error.code, "contradictions_error"), error.message, Some(call.id())),
+            Reply::Model(_) | Reply::Verdict(_) => {}
+        }
+    }
+
+    /// Ends a search.
+    fn searched(&mut self, action: &Action, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
         let kind = if action.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
         let fruitless = self.reflector.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;

@@ -30,7 +30,8 @@ records! {
             type = "'accepted' | 'complete' | 'rejected' | 'stalled' | 'max_iterations' | 'max_calls' | 'max_tokens' | 'max_seconds' | 'max_cost' | 'model_error' | 'empty_draft' | 'aborted'"
         )]
         pub stop_reason: StopReason,
-        /// Why a person should look at the answer; of an accepted one only `relevance_not_measured`. Empty when there is none.
+        /// Why a person should look at the answer; of an accepted one only `relevance_not_measured` and `contradictions_not_checked`. Empty
+        /// when there is none.
         pub review_reasons: Vec<ReviewReason>,
         /// Searches made, including those for repairs.
         pub iterations: u32,
@@ -69,7 +70,7 @@ impl ResearchResult {
         };
         let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
         let reflection = run.reflection();
-        let review_reasons = if status == RunStatus::NeedsReview {
+        let mut review_reasons = if status == RunStatus::NeedsReview {
             stop.reason.review(&[
                 (evaluation.is_none(), ReviewReason::NotJudged),
                 (evaluation.as_ref().is_some_and(|evaluation| !evaluation.passed), ReviewReason::RejectedByEvaluator),
@@ -78,6 +79,9 @@ impl ResearchResult {
         } else {
             Vec::new()
         };
+        if run.unchecked && status != RunStatus::Failed {
+            review_reasons.push(ReviewReason::ContradictionsNotChecked);
+        }
         Self {
             object: if is_object { serde_json::from_str(&output).ok() } else { None },
             output,

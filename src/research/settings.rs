@@ -24,6 +24,8 @@ pub struct ResearchSettings {
     pub compose: bool,
     /// The host may settle conflicts.
     pub adjudicate: bool,
+    /// The host says which facts contradict each other.
+    pub contradictions: bool,
     pub seed: Option<u32>,
     pub budget: Budget,
     /// What the person wrote.
@@ -33,7 +35,7 @@ pub struct ResearchSettings {
 impl ResearchSettings {
     /// Checks every key, type and range; `invalid_settings` names the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        const KEYS: [&str; 11] = [
+        const KEYS: [&str; 12] = [
             "canonicalModel",
             "reflector",
             "evaluator",
@@ -44,6 +46,7 @@ impl ResearchSettings {
             "prices",
             "compose",
             "adjudicate",
+            "contradictions",
             "seed",
         ];
         Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
@@ -92,6 +95,7 @@ impl ResearchSettings {
             limit,
             compose: f.flag("compose").unwrap_or(false),
             adjudicate,
+            contradictions: f.flag("contradictions").unwrap_or(false),
             seed: f.int("seed", 0, u32::MAX),
             budget,
             raw: raw.clone(),

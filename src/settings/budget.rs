@@ -96,6 +96,12 @@ impl Budget {
         };
         self.prices.get(model).or_else(versioned)
     }
+
+    /// The highest price of input and that of output; none where there are no prices.
+    pub fn highest_price(&self) -> Option<Price> {
+        let all = self.prices.values().copied();
+        all.reduce(|a, b| Price { input: a.input.max(b.input), output: a.output.max(b.output) })
+    }
 }
 
 /// `-2025-04-14`, `-001`, `@20251001`: three digits or more, then perhaps further numbers.

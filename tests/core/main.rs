@@ -39,6 +39,7 @@ mod research_worlds;
 mod script;
 mod settings;
 mod states;
+mod stopped;
 mod strategy;
 mod tidy;
 mod together;

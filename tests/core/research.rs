@@ -1,6 +1,6 @@
 //! The research loop: who searches and who judges never mix; no answer is lost, and none is complete without a word.
 
-use reflect_engine::flow::{AcceptedBy, Call, CallError, ModelCall, Output, RunStatus, StopReason};
+use reflect_engine::flow::{AcceptedBy, Call, CallError, ModelCall, Output, ReviewReason, RunStatus, StopReason};
 use reflect_engine::reflector::{ReflectionState, SettledBy};
 use reflect_engine::research::{Research, ResearchRun};
 use reflect_engine::settings::Raw;
@@ -138,31 +138,53 @@ fn a_rejection_searches_for_what_it_names_and_nothing_else() {
 #[test]
 fn what_the_host_holds_to_be_a_contradiction_is_verified_and_shown() {
     let pros = |value: &str, source: &str| fact("pros", value, source);
-    let play_with = |contradictions: Value| {
-        play(run(json!({})), move |call| match call {
+    let play_with = |contradictions: Said| {
+        play(run(json!({ "contradictions": true })), move |call| match call {
+            Call::Tool(call) if call.tool_name == "contradictions" => contradictions.clone(),
             Call::Model(call) if asked(call)["path"] == "pros" => {
                 let facts = if asked(call)["kind"] == "verify" {
                     vec![]
                 } else {
                     vec![pros("Safe.", "a"), pros("Burns.", "b"), pros("Blue.", "c")]
                 };
-                Ok(json!({ "content": "", "metadata": { "facts": facts, "contradictions": contradictions } }))
+                Ok(json!({ "content": "", "metadata": { "facts": facts } }))
             }
             call => plenty(call).unwrap_or_else(|| Ok(json!({ "quality": { "value": 1 } }))),
         })
     };
-    let played = play_with(json!([0, 1]));
+    let played = play_with(Ok(json!([0, 1])));
     assert_eq!(queries(&played)[3..], ["verify Verify exact figures for pros of X", "verify Verify exact figures for pros of X"]);
     assert_eq!((played.result.stop_reason, played.result.accepted), (StopReason::Stalled, false));
     assert_eq!(played.result.reflection.conflicts[0].sides.len(), 2);
     let pros = &played.result.object.unwrap()["pros"];
     assert_eq!(pros, &json!([{ "conflict": ["Safe.", "Burns."] }, "Blue."]));
-    for (contradictions, errors) in [(json!([]), vec![]), (json!([0, 7, "x"]), vec![]), (json!("it threw"), vec!["it threw"])] {
-        let result = play_with(contradictions).result;
-        assert!(result.accepted);
-        assert_eq!(result.errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>(), errors);
-        assert!(result.errors.iter().all(|error| error.code == "contradictions_error"));
+    for pairs in [json!([]), json!([0, 7, "x"])] {
+        let result = play_with(Ok(pairs)).result;
+        assert!(result.accepted && result.errors.is_empty() && result.review_reasons.is_empty());
     }
+}
+
+#[test]
+fn facts_stay_where_nobody_could_say_whether_they_contradict_each_other() {
+    let failing = |code: &'static str| {
+        let mut times = 0;
+        play(run(json!({ "contradictions": true })), move |call| match call {
+            Call::Tool(call) if call.tool_name == "contradictions" => {
+                times += 1;
+                // The last batch is asked about in vain.
+                if code == "once" && times > 1 { Ok(json!([])) } else { Err(CallError::new(code, "no word")) }
+            }
+            call => plenty(call).unwrap_or_else(|| Ok(json!({ "quality": { "value": 1 } }))),
+        })
+        .result
+    };
+    let reasons = [ReviewReason::ContradictionsNotChecked];
+    for (code, noted) in [("tool_error", "contradictions_error"), ("timeout", "timeout")] {
+        let result = failing(code);
+        assert!(result.accepted && result.errors.iter().all(|error| error.code == noted), "{:?}", result.errors);
+        assert_eq!((result.facts.is_empty(), result.review_reasons), (false, reasons.to_vec()), "{code}");
+    }
+    assert_eq!(failing("once").review_reasons, [], "all facts are asked about again");
 }
 
 #[test]

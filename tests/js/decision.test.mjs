@@ -113,6 +113,15 @@ test('own rules and an own reading of signals are the caller’s functions', asy
   ]);
 });
 
+test('a rule that hangs names the limit that it has', async () => {
+  const reflector = new DecisionReflector({ ownRules: { slow: never }, budget: { callTimeoutMs: 5 } });
+  const { errors } = await reflector.reflect(risky);
+  assert.deepEqual(
+    errors.map(({ message }) => message),
+    ['no answer within 5 ms (see `budget.callTimeoutMs`)'],
+  );
+});
+
 test('own rules are heard when a model sees nothing wrong', async () => {
   const model = () => '{"shouldRevise": false, "concerns": ["m"], "contraArgument": "c", "reflectionConfidence": 0.9}';
   const sanctions = ({ input }) => (input.listed ? 'the seller is listed' : undefined);

@@ -229,6 +229,8 @@ test('wrong settings are named', async () => {
   const model = { price: 'number' };
   const cases = [
     [{ maxFruitles: 2 }, /unknown setting `reflector.maxFruitles`, did you mean `reflector.maxFruitless`\?/],
+    [{ normalize: (value) => value }, /did you mean `reflector.normalise`\?/],
+    [{ nothing: 1 }, /known are maxFruitless, settle, plurality, normalise, contradictions$/],
     [{ maxFruitless: Number.POSITIVE_INFINITY }, /`reflector.maxFruitless` must be an integer from 1 to 100, got Infinity$/],
     [{ settle: () => 'never' }, /`reflector.settle` must be one of 'plurality', 'adjudicator', 'never', got a function$/],
     [{ plurality: 1 }, /`reflector.plurality` must be an integer from 2 to 1000, got 1/],

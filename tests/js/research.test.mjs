@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError } from 'reflect-engine';
 import { comparison, ResearchLoop } from 'reflect-engine/research';
+import { z } from 'zod';
 import { all, column, kinds, never, rejection, remembering, thrown, throws } from './support.mjs';
 
 const model = {
@@ -147,10 +148,42 @@ test('a function of the user’s says which facts contradict each other, and a m
     [() => undefined, '`contradictions` must return a list of pairs of facts, such as [[0, 3]], got nothing'],
     [() => [[0, 99]], /^`contradictions` named the fact 99; there are \d, and the first is 0$/],
   ]) {
-    const { accepted, errors } = await loop({ reflector: { contradictions: returned } }).run({ query: 'q', research: plenty });
-    assert.equal(accepted, true);
+    const { accepted, errors, reviewReasons } = await loop({ reflector: { contradictions: returned } }).run({
+      query: 'q',
+      research: plenty,
+    });
+    assert.deepEqual([accepted, reviewReasons.includes('contradictions_not_checked')], [true, true]);
     for (const error of errors) assert.equal(error.code, 'contradictions_error');
     (typeof message === 'string' ? assert.equal : assert.match)(errors[0].message, message);
+  }
+});
+
+test('what a schema leaves optional is absent where nothing was found, so that the schema takes the object', async () => {
+  const schema = z.object({ price: z.number(), note: z.string().optional(), maker: z.object({ name: z.string() }).optional() });
+  const result = await loop({ canonicalModel: schema }).run({ query: 'q', research: () => [fact('price', 12)] });
+  assert.deepEqual([result.accepted, result.object, schema.parse(result.object)], [true, { price: 12 }, { price: 12 }]);
+  const required = schema.required();
+  const missing = await loop({ canonicalModel: required }).run({ query: 'q', research: () => [fact('price', 12)] });
+  assert.deepEqual([missing.accepted, missing.object.note], [false, null]);
+});
+
+test('facts stay where contradictions are not found in time, and a person is told', async () => {
+  for (const [hangs, reasons] of [
+    [() => true, ['contradictions_not_checked']],
+    [(facts) => facts.length < 2, []],
+  ]) {
+    const contradictions = (facts) => (hangs(facts) ? never() : []);
+    const result = await loop({ reflector: { contradictions }, budget: { callTimeoutMs: 20 } }).run({
+      query: 'q',
+      research: plenty,
+    });
+    assert.deepEqual([result.accepted, result.facts.length, result.iterations], [true, 3, 3]);
+    assert.deepEqual(
+      result.reviewReasons.filter((reason) => reason.startsWith('contra')),
+      reasons,
+    );
+    assert.equal(result.errors[0].message, 'no answer within 20 ms (see `budget.callTimeoutMs`)');
+    assert.equal(result.errors[0].callId, 'contradictions-1');
   }
 });
 

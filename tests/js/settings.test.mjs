@@ -110,7 +110,7 @@ test('a task that cannot be run is refused before any call, by the name of the k
     [{ input: 'q', model, tools: [{ name: 'a' }] }, 'tool `a` must have a function `execute`'],
     [{ input: 'q', model, tools: [{ execute() {} }] }, 'a tool must have a `name`'],
     [{ input: 'q', model, tools: [tool('a'), tool('a')] }, '`tools` has the name `a` twice'],
-    [{ input: 'q', model, verifiers: { v: true } }, '`verifiers.v` must be a function, got a boolean'],
+    [{ input: 'q', model, verifiers: { v: true } }, '`verifiers.v` must be a function or { check, partial }, got a boolean'],
     [{ input: 'q', model, verifiers: { outputSchema() {} } }, /^the verifier name `outputSchema` is taken/],
     [{ input: 'q', model, outputSchema: 'string' }, /^`outputSchema` must be a Standard Schema or a JSON Schema/],
     [{ input: 'q', model, onStep: 1 }, '`onStep` must be a function, got a number'],

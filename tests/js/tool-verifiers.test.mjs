@@ -81,6 +81,25 @@ test('calledTool names the call that is missing', () => {
   }
 });
 
+test('a call that nobody answered is none', async () => {
+  const unanswered = { id: 'a', name: 'price', arguments: {} };
+  const read = call('read');
+  for (const [verifier, calls, issues] of [
+    [calledTool('price'), [unanswered], ['call the tool `price`; a call has no result']],
+    [calledTool('price'), [unanswered, call('price')], []],
+    [calledTool('read', { after: 'price' }), [unanswered, read], ['call the tool `price`, then `read`']],
+    [toolOrder(['price', 'read']), [unanswered, read], ['call the tools `price`, then `read`']],
+    [noToolErrors(), [failure('price'), unanswered], ['the tool `price` failed with {}: out of order; call it again']],
+    [noToolErrors(), [unanswered], []],
+  ])
+    assert.deepEqual(say(verifier, 'A draft.', calls), issues);
+  const gate = new ReflectEngine().gate({ input: 'q', critic: false, verifiers: { looked: calledTool('price') } });
+  const sent = await gate.submit('It is 5.', { evidence: [{ name: 'price', arguments: {} }] });
+  assert.deepEqual(sent.issues, ['call the tool `price`; a call has no result']);
+  const { done } = await gate.submit('It is 5.', { evidence: [{ name: 'price', arguments: {}, result: null }] });
+  assert.equal(done, true, 'a tool may give nothing');
+});
+
 test('toolOrder and noToolErrors name what is to be called', () => {
   const order = toolOrder(['find', 'price', 'order']);
   assert.deepEqual(say(order, 'x', [call('find'), call('other'), call('price'), call('order')]), []);
@@ -139,6 +158,30 @@ test('numbers come from results, the input or `also`', () => {
     two.map((issue) => issue.slice(0, 9)),
     ['line 2: 7', 'line 3: 8'],
   );
+});
+
+test('digits of every script are numbers, and what follows a letter is a name', () => {
+  const verifier = numbersFromTools();
+  const unknown = (draft, ...results) =>
+    say(verifier, draft, [], { texts: results }).map((issue) => /: (.*) stands/.exec(issue)[1]);
+  for (const [draft, results, expected] of [
+    ['السعر ٧ يورو', ['7'], []],
+    ['السعر ٧ يورو', ['8'], ['7']],
+    ['١٬٢٣٤٫٥', ['1,234.5'], []],
+    ['It is 7.', ['٧'], []],
+    ['９ or 𝟕', ['9 7'], []],
+    ['９ or 𝟕', ['1'], ['9', '7']],
+    ['मूल्य १२', ['13'], ['12']],
+    ['½ of it', ['1/2'], []],
+    ['½ of it', ['½ cup'], []],
+    ['½ of it', ['0.7'], ['1/2']],
+    ['2½ cups', ['2 and 1/2'], []],
+    ['2½ cups', ['2'], ['1/2']],
+    ['v2, B12, utf8 and EUR7, CO₂, ①, Ⅷ', ['none'], []],
+    ['7EUR and 12kg', ['7 and 13'], ['12']],
+    ['価格7円', ['8'], ['7']],
+  ])
+    assert.deepEqual(unknown(draft, ...results), expected, draft);
 });
 
 test('what the user says counts, what an assistant said before does not; results may be CSV or JSON in JSON', () => {

@@ -25,7 +25,9 @@ import {
   tool,
   type toResponse,
   toSSE,
+  type VerdictInput,
   type Verifier,
+  type VerifierContext,
   type Why,
 } from 'reflect-engine';
 import { applyRevision, type DecisionLog, DecisionReflector } from 'reflect-engine/decision';
@@ -240,6 +242,18 @@ const built: Record<string, Verifier> = {
   unwanted: mustNotContain(/c/),
 };
 await engine.run({ input: 'hello', model, critic: false, verifiers: built });
+const early: Verifier = {
+  check: (draft) => draft.length < 9,
+  partial: (text, { signal }) => (signal.aborted || text.length < 9 ? undefined : 'too long'),
+};
+await engine.run({ input: 'hello', model, critic: false, verifiers: { early, late: { check: async () => [] } } });
+// @ts-expect-error only a check accepts
+await engine.run({ input: 'hello', model, critic: false, verifiers: { early: { partial: () => false } } });
+const { stoppedBy } = (await engine.run({ input: 'hello', model })).trace.drafts[0] ?? {};
+same<typeof stoppedBy, string | undefined>(true);
+// Those of this package can be called by themselves.
+const lengthVerdict = await length({ max: 1, unit: 'words' })('hello', {} as VerifierContext);
+same<typeof lengthVerdict, VerdictInput>(true);
 // @ts-expect-error without a unit
 length({ max: 1 });
 // @ts-expect-error a unit that does not exist

@@ -190,7 +190,7 @@ async function messagesOf(reply: AgentReply): Promise<ModelMessage[]> {
 function recordOf(part: Part): ToolRecordInput[] {
   const { type, toolCallId: id, toolName: name, input, output, error } = part as ToolPart;
   const call = { id, name, arguments: input };
-  if (type === 'tool-result') return [{ ...call, result: output }];
+  if (type === 'tool-result') return [{ ...call, result: output ?? null }];
   return type === 'tool-error' ? [{ ...call, error: describeError(error) }] : [];
 }
 

@@ -170,6 +170,9 @@ export class DecisionReflector<E = Evidence, I = unknown> {
 }
 
 class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflection> {
+  /** A rule may take as long as the model. */
+  override readonly verifierLimit = 'callTimeoutMs';
+
   /** What the model wrote and own rules found. It is no reflection: nothing says whether to revise. */
   remains(error: ReflectError): CoreReflection | undefined {
     if (this.replies.length === 0) return undefined;

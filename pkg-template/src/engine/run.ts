@@ -3,7 +3,7 @@
 import type { OutputSchema } from '../check/output-schema.js';
 import { describeError } from '../error.js';
 import { type Callbacks, OUTPUT_SCHEMA } from '../run/callbacks.js';
-import type { CoreRun } from '../run/core.js';
+import { type CoreRun, VERIFIER_TIMEOUT_MS } from '../run/core.js';
 import { DraftTracker } from '../run/drafts.js';
 import { Faults, runToEnd } from '../run/drive.js';
 import type { Observers } from '../run/pump.js';
@@ -11,9 +11,6 @@ import { race } from '../run/race.js';
 import { Ending } from '../run/signal.js';
 import { isSelfCritique } from '../run/task.js';
 import type { HostedResult, ReflectResult, ReflectTrace, Step } from '../types.js';
-
-/** The default of `verifierTimeoutMs`. */
-const VERIFIER_TIMEOUT_MS = 60_000;
 
 /** Drives a run to its end, and rejects as `runToEnd` says. */
 export async function drive<T>(

@@ -2,6 +2,7 @@
 
 import { kindOf, promiseIn } from '../check/kind.js';
 import { copied, pathOf, plain } from '../check/plain.js';
+import { Refusal } from '../check/refusal.js';
 import type { PreparedTool } from '../check/tool.js';
 import { describeError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
@@ -26,29 +27,27 @@ export async function searched(
   call: ModelRequest,
   question: string,
   reader: FactReader,
-  before: () => readonly Json[],
 ): Promise<ModelResponse> {
   const { query, request } = requestOf<Omit<ResearchRequest, 'query' | 'question'>>(call);
-  const found = factsReply(await research(requested(call, { ...request, query, question, iteration: call.iteration })), reader);
-  if (reader.contradictions === undefined) return found;
-  const { facts } = found.metadata as { facts: Json[] };
-  const contradictions = await contradicted(reader.contradictions, [...before(), ...facts]);
-  return { ...found, metadata: { facts, contradictions } };
+  return factsReply(await research(requested(call, { ...request, query, question, iteration: call.iteration })), reader);
 }
 
-/** The numbers of the user's pairs of facts, or why there are none. */
-async function contradicted(contradictions: Contradictions, facts: readonly Json[]): Promise<Json> {
-  let pairs: unknown;
-  try {
-    pairs = await contradictions(copied(facts) as unknown as Fact[]);
-  } catch (error) {
-    return `\`contradictions\` threw: ${describeError(error)}`;
-  }
-  try {
-    return pairsOf(pairs, facts);
-  } catch (error) {
-    return describeError(error);
-  }
+/** The call `contradictions`: the numbers of the user's pairs of facts. It is one of its own, so that its failure costs no facts. */
+export function contradictionsTool(contradictions: Contradictions, facts: () => readonly Json[]): PreparedTool {
+  return ownTool('contradictions', async () => {
+    const all = facts();
+    let pairs: unknown;
+    try {
+      pairs = await contradictions(copied(all) as unknown as Fact[]);
+    } catch (error) {
+      throw new Refusal('contradictions_error', `\`contradictions\` threw: ${describeError(error)}`);
+    }
+    try {
+      return pairsOf(pairs, all);
+    } catch (error) {
+      throw new Refusal('contradictions_error', describeError(error));
+    }
+  });
 }
 
 /** Composes one answer. */

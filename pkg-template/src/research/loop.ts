@@ -16,7 +16,7 @@ import { Ending } from '../run/signal.js';
 import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
 import type { Durable, Json, Model } from '../types.js';
-import { adjudicateTool, composed, evaluationTool, searched } from './calls.js';
+import { adjudicateTool, composed, contradictionsTool, evaluationTool, searched } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
 import { Evaluator, type Measuring, measuring } from './evaluator.js';
@@ -42,7 +42,7 @@ const RESUMED = TASK.filter((key) => key !== 'query');
 type Able = { compose: boolean; adjudicate: boolean };
 
 /** What the core must know of a research loop: everything but its callbacks. */
-type Wire = Omit<ResearchSettings, 'evaluator'> & { evaluator: Measuring['wire'] | false } & Able;
+type Wire = Omit<ResearchSettings, 'evaluator'> & { evaluator: Measuring['wire'] | false; contradictions: boolean } & Able;
 
 /**
  * Searches until a canonical model is full and agrees with itself, then has the answer judged, and repairs what the judge names (the Lazy
@@ -67,7 +67,14 @@ export class ResearchLoop {
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
     const model = canonicalModel(source);
     this.reader = new FactReader(model, reflector);
-    const checkedSettings = { ...rest, reflector: this.reader.settings, canonicalModel: model, evaluator: judged };
+    const contradictions = this.reader.contradictions !== undefined;
+    const checkedSettings = {
+      ...rest,
+      reflector: this.reader.settings,
+      canonicalModel: model,
+      evaluator: judged,
+      contradictions,
+    };
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
     direct(() => core().checkResearch(...toWire({ ...checkedSettings, compose: false, adjudicate })));
@@ -136,9 +143,15 @@ export class ResearchLoop {
 
   private callbacks(question: string, task: ResumedResearchTask, run: Run): Callbacks {
     const model: Model = (request) =>
-      request.purpose === 'compose' ? composed(task, request) : searched(task, request, question, this.reader, () => run.facts());
+      request.purpose === 'compose' ? composed(task, request) : searched(task, request, question, this.reader);
     const tools: Callbacks['tools'] = new Map();
     if (this.evaluator !== undefined) tools.set('evaluation', evaluationTool(this.evaluator));
+    const { contradictions } = this.reader;
+    if (contradictions !== undefined)
+      tools.set(
+        'contradictions',
+        contradictionsTool(contradictions, () => run.facts()),
+      );
     if (task.adjudicate !== undefined) tools.set('adjudicate', adjudicateTool(task));
     return { ...callbacksFor(model, undefined, tools), durable: durableOf(task.durable) };
   }

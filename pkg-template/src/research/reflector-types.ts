@@ -113,7 +113,8 @@ export interface ReflectorSettings {
 
 /**
  * Finds contradictions among all facts so far, refused ones too, after each batch of new ones. In a `ResearchLoop` it may return a promise,
- * and so ask a model; what it throws is noted in `errors` as `contradictions_error`. A `Reflector` calls it synchronously.
+ * and so ask a model; it may take `budget.callTimeoutMs`, and where it fails the facts stay and `reviewReasons` has
+ * `contradictions_not_checked`. A `Reflector` calls it synchronously.
  */
 export type Contradictions = (facts: readonly Fact[]) => ContradictingFacts | Promise<ContradictingFacts>;
 

@@ -1,7 +1,7 @@
 import { isObject } from '../check/kind.js';
 import type { OutputSchema } from '../check/output-schema.js';
 import type { PreparedTool } from '../check/tool.js';
-import type { Durable, Model, ReflectTask, Verifier } from '../types.js';
+import type { Check, Durable, Model, PartialCheck, ReflectTask } from '../types.js';
 import type { Redaction } from './redact.js';
 
 /** Names of verifiers: that of the task's `outputSchema`, and those in the calls that ask its `usable` and its `answer`. */
@@ -22,7 +22,9 @@ export interface Callbacks {
   model: Model | undefined;
   critics: RunCritic[];
   tools: Map<string, PreparedTool>;
-  verifiers: Map<string, Verifier>;
+  verifiers: Map<string, Check>;
+  /** Of the verifiers that may stop a draft while it is written; absent where there is none. */
+  partials?: ReadonlyMap<string, PartialCheck> | undefined;
   usable?: ReflectTask<unknown>['usable'];
   answer?: ReflectTask<unknown>['answer'];
   output?: OutputSchema | undefined;

@@ -21,7 +21,8 @@ import type {
 import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { contextOf, type Worker } from './context.js';
-import type { DeltaSink, DraftTracker } from './drafts.js';
+import type { DeltaSink, DeltaTaker, DraftTracker } from './drafts.js';
+import { PartialChecks, StoppedDraft } from './partial.js';
 import { type Outcome, Turn } from './race.js';
 import { askWithSchema } from './schema-refusal.js';
 
@@ -51,6 +52,8 @@ export class OpenCall extends Turn implements CoreCall {
   readonly number: number;
   /** Where the pieces of a draft go, when somebody watches. */
   readonly deltas: DeltaSink | undefined;
+  /** Who may stop the draft while it is written. */
+  readonly partials: PartialChecks | undefined;
   /** Nobody knows when it is done. */
   readonly isUntimed: boolean;
   /** Its callback was called, or its durable step begun. */
@@ -69,6 +72,17 @@ export class OpenCall extends Turn implements CoreCall {
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
     this.isUntimed = callbacks.gate === true && call.kind === 'model' && !isOfCritic(call);
+    // A gate's host hands in drafts that are whole.
+    if (callbacks.partials !== undefined && call.kind === 'model' && isDraft(call) && !this.isUntimed)
+      this.partials = new PartialChecks(call, callbacks.partials, this, core, partialVerdict);
+  }
+
+  /** The answer, with what went wrong in a `partial`. */
+  toldFaults(answer: Answer): Answer {
+    const faults = this.partials?.faults;
+    if (faults === undefined || faults.length === 0 || 'error' in answer) return answer;
+    const reply = isObject(answer.reply) ? answer.reply : { content: answer.reply };
+    return { reply: { ...reply, partialFaults: faults as unknown as Json } };
   }
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
@@ -131,10 +145,10 @@ function tokensOf(value: unknown): Usage | undefined {
 }
 
 /**
- * What a callback returned, as plain JSON for the core. Values that JSON cannot hold are left out, so that they do not become text of a
- * draft; in data that is only carried a note replaces them.
+ * What a callback returned, or a durable step stored, as plain JSON for the core. Values that JSON cannot hold are left out, so that they
+ * do not become text of a draft; in data that is only carried a note replaces them.
  */
-export function answered(call: Call, value: unknown): Answer {
+export function answered(call: Call, value: unknown, isStored = false): Answer {
   const { kind } = call;
   if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
   const answer = kind === 'model' ? plainAnswer(value) : undefined;
@@ -150,9 +164,17 @@ export function answered(call: Call, value: unknown): Answer {
   if (notJson?.what === PROMISE) return badReply(`${who} returned a promise at \`${pathOf(notJson.place)}\`: await it`);
   if (tooDeep !== undefined) return badReply(`${who} returned \`${pathOf(tooDeep)}\`, which is nested deeper than ${MAX_DEPTH}`);
   if (cut) return badReply(tooLong(call));
-  const reply = kind === 'model' ? withUsage(copy) : kind === 'verify' ? withFewIssues(copy) : copy;
+  const reply =
+    kind === 'model' ? withUsage(isStored ? copy : withoutMarks(copy)) : kind === 'verify' ? withFewIssues(copy) : copy;
   const fault = kind === 'model' ? replyFault(who, value, reply, call.n) : undefined;
   return fault === undefined ? { reply } : badReply(fault);
+}
+
+/** A model's reply without the keys that only this package writes. */
+function withoutMarks(reply: Json): Json {
+  if (!isObject(reply) || !('stopped' in reply || 'partialFaults' in reply)) return reply;
+  const { stopped: _, partialFaults: __, ...rest } = reply;
+  return rest;
 }
 
 function nameCaller(call: Call): string {
@@ -202,22 +224,21 @@ export function badReply(message: string): Answer {
   return { error: { code: 'bad_response', message } };
 }
 
-export function concluded(call: Call, outcome: Outcome): Answer {
+/** `verifierLimit`: the setting that limits the time of a verifier. */
+export function concluded(call: Call, outcome: Outcome, verifierLimit = 'verifierTimeoutMs'): Answer {
   switch (outcome.how) {
     case 'returned':
       return answered(call, outcome.value);
     case 'threw':
       return failed(call, outcome.error);
-    case 'timeout':
-      return {
-        error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms (see \`budget.${LIMIT[call.kind]}\`)` },
-      };
+    case 'timeout': {
+      const limit = call.kind === 'verify' ? verifierLimit : 'callTimeoutMs';
+      return { error: { code: 'timeout', message: `no answer within ${call.timeoutMs} ms (see \`budget.${limit}\`)` } };
+    }
     case 'aborted':
       return { error: ABORTED };
   }
 }
-
-const LIMIT = { model: 'callTimeoutMs', tool: 'callTimeoutMs', verify: 'verifierTimeoutMs' } as const;
 
 /** The error of a call that was out when the run was aborted. */
 export const ABORTED: CallError = { code: 'aborted', message: 'the run was aborted' };
@@ -228,8 +249,9 @@ export function failed(call: Call, thrown: unknown): Answer {
   return thrownAnswer(call, thrown) ?? { error: { code: FAILED[call.kind], message: short(describeError(thrown)) } };
 }
 
-/** The answer in an error: a {@link Refusal}, or the verdict in a verifier's failed assertion. */
+/** The answer in an error: a {@link Refusal}, a draft that was stopped, or the verdict in a verifier's failed assertion. */
 export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
+  if (safely(() => thrown instanceof StoppedDraft)) return { reply: (thrown as StoppedDraft).reply };
   const refused = refusalIn(thrown);
   if (refused !== undefined) return { error: refused };
   return call.kind === 'verify' && call.verifier !== ANSWER && safely(() => isAssertion(thrown))
@@ -251,14 +273,18 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
   const made = (): ModelRequest => {
     const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
     const push = turn.deltas?.attempt?.();
-    if (push !== undefined) {
+    const check = turn.partials?.attempt();
+    if (push !== undefined || check !== undefined) {
       let left = MAX_REPLY_CHARS;
-      request.onDelta = (text) => {
+      const take: DeltaTaker = (text) => {
         if (!turn.isOpen || typeof text !== 'string') return;
         left -= text.length;
-        if (left < 0) turn.fail(badResponse(tooLong(call)));
-        else push(text);
+        if (left < 0) return turn.fail(badResponse(tooLong(call)));
+        push?.(text);
+        check?.(text);
       };
+      if (push !== undefined) take.whole = push;
+      request.onDelta = take;
     }
     return request;
   };
@@ -276,6 +302,30 @@ class Context {
   get signal(): AbortSignal {
     return this.#turn.signal;
   }
+}
+
+function isDraft({ purpose, n }: ModelCall): boolean {
+  return (purpose === 'answer' || purpose === 'revision') && n === undefined;
+}
+
+/** What a `partial` said: a verdict that stops the draft, or why it is broken; nothing where the draft may go on. */
+function partialVerdict(look: Call & { kind: 'verify' }, outcome: Outcome): VerifierVerdict | CallError | undefined {
+  // One that returns nothing has nothing against the draft.
+  if (outcome.how === 'returned' && outcome.value === undefined) return undefined;
+  const broken = (message: string): CallError => ({ code: 'verifier_error', message });
+  let answer: Answer;
+  try {
+    answer = concluded(look, outcome);
+  } catch (thrown) {
+    return broken(describeError(thrown));
+  }
+  if ('error' in answer) return answer.error.code === 'timeout' ? answer.error : broken(answer.error.message);
+  const verdict = verdictOf(answer.reply);
+  if (verdict === undefined) return broken(`${VERDICT}, got ${kindOf(answer.reply)}`);
+  const issues: unknown = verdict.issues ?? [];
+  const isIssue = (issue: unknown): boolean => typeof issue === 'string' && issue.trim() !== '';
+  if (!Array.isArray(issues) || !issues.every(isIssue)) return broken('an issue must be a string that is not blank');
+  return verdict.passed ? undefined : verdict;
 }
 
 /** Whether a critic is asked, and not whoever writes: behind a gate also for requirements. */

@@ -4,8 +4,9 @@ import type { VerifierContext, VerifyRun } from '../types.js';
 import type { Turn } from './race.js';
 import type { Work } from './work.js';
 
-/** Whoever knows what was done for a draft. */
+/** Whoever knows what was done for a draft, and how long a verifier may take. */
 export interface Worker {
+  readonly verifierTimeoutMs: number;
   workOf(draftIndex: number): Work;
 }
 

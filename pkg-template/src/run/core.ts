@@ -30,6 +30,9 @@ type ReplyEntry = { do: 'reply'; call: string; value: Json };
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
 
+/** The default of `verifierTimeoutMs`. */
+export const VERIFIER_TIMEOUT_MS = 60_000;
+
 const NO_WORK: Work = { input: '', messages: [], toolCalls: [], evidence: [] };
 
 export interface RunParts<W> {
@@ -79,6 +82,14 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     this.runId = runId ?? this.key;
   }
 
+  /** The setting that limits the time of a verifier. */
+  readonly verifierLimit: string = 'verifierTimeoutMs';
+
+  /** Milliseconds that a verifier may take. */
+  get verifierTimeoutMs(): number {
+    return VERIFIER_TIMEOUT_MS;
+  }
+
   /** What was done for a draft. */
   workOf(_draftIndex: number): Work {
     return NO_WORK;
@@ -117,6 +128,12 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
       const { reply: value } = answer;
+      if (isObject(value) && Array.isArray(value.partialFaults))
+        for (const fault of value.partialFaults) {
+          const { code, message } = isObject(fault) ? fault : {};
+          const told = code === 'timeout' ? code : 'verifier_error';
+          this.notes.push({ code: told, message: short(String(message)), callId: call, seq: this.steps.length });
+        }
       if (isObject(value) && typeof value.schemaRefused === 'string') {
         const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
         this.notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });

@@ -14,6 +14,12 @@ export interface DeltaSink {
   close(reply: Json | undefined): void;
 }
 
+/** Takes the pieces of a draft. `whole` shows one that has come to its end: no verifier may stop it. */
+export interface DeltaTaker {
+  (text: string): void;
+  whole?: (text: string) => void;
+}
+
 export class DraftTracker {
   private readonly texts = new Map<number, string>();
   private readonly judged = new Map<number, ReflectionStep>();

@@ -75,17 +75,30 @@ export class DurableSteps {
     const { callId, idempotencyKey } = call.call;
     const fn = async (): Promise<Answer> => {
       try {
-        return answered(call.call, await call.work());
+        return call.toldFaults(answered(call.call, await stoppable(call)));
       } catch (thrown) {
         const answer = thrownAnswer(call.call, thrown);
-        if (answer !== undefined) return answer;
+        if (answer !== undefined) return call.toldFaults(answer);
         throw thrown;
+      } finally {
+        call.partials?.end();
       }
     };
     call.begun = true;
     this.begins(call);
     return this.durable.run(callId, fn, { idempotencyKey });
   }
+}
+
+/** What a call gives, unless it is made to fail before. */
+function stoppable(call: OpenCall): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    call.fail = (error) => {
+      reject(error);
+      call.abandon(error);
+    };
+    Promise.resolve(call.work()).then(resolve, reject);
+  });
 }
 
 /** A native promise, which does not notice that somebody waits for it. */
@@ -144,7 +157,7 @@ export function storedAnswer(call: Call, outcome: Outcome): Answer {
   // A table gives `null` for an absent field.
   const stored = outcome.value as { reply?: unknown; error?: unknown } | null | undefined;
   const error = stored?.error ?? undefined;
-  if (error === undefined) return answered(call, stored?.reply);
+  if (error === undefined) return answered(call, stored?.reply, true);
   if (typeof error === 'object' && 'code' in error && 'message' in error)
     return { error: { code: String(error.code), message: String(error.message) } };
   const message = `a step of the durable host gave back an \`error\` that is not { code, message }, got ${kindOf(error)}`;

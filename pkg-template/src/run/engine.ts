@@ -20,7 +20,7 @@ import type {
   Usage,
 } from '../types.js';
 import { type CoreCall, plainAnswer } from './calls.js';
-import { CoreRun, type RunParts } from './core.js';
+import { CoreRun, type RunParts, VERIFIER_TIMEOUT_MS } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
 import { layered } from './result.js';
 import type { Saved } from './snapshot.js';
@@ -83,6 +83,10 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     this.task = task;
     this.priced = priced;
     this.settings = settings;
+  }
+
+  override get verifierTimeoutMs(): number {
+    return this.settings?.budget?.verifierTimeoutMs ?? VERIFIER_TIMEOUT_MS;
   }
 
   override workOf(draftIndex: number): Work {

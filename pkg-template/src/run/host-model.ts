@@ -5,6 +5,7 @@ import { jsonTextOf } from '../check/output-schema.js';
 import type { ReflectError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
 import type { Json, Model, ModelRequest, ReflectResult, ReflectTask, Screen, Usage } from '../types.js';
+import type { DeltaTaker } from './drafts.js';
 import { madeBy } from './schema-refusal.js';
 
 /** A reply of a host's model, as the engine reads it and as the host wants it back. */
@@ -47,7 +48,7 @@ export async function answerFor<R>(
     const isFirst = request.callId === 'answer-1';
     const { reply, ...response } = isFirst ? first : await ask(request);
     replies.set(response.content.trim(), reply);
-    if (isFirst || screen === undefined) request.onDelta?.(response.content);
+    if (isFirst || screen === undefined) (request.onDelta as DeltaTaker | undefined)?.whole?.(response.content);
     return response;
   };
   const isShown = screen !== undefined && !task.redact;

@@ -3,11 +3,10 @@
 // Each run has a loop of its own, an `async` function that waits and begins calls itself. So every callback (model, tool, verifier,
 // observer, durable host, clock) sees the async context (`AsyncLocalStorage`) in which its own run was begun.
 
-import { refusalIn } from '../check/refusal.js';
 import { describeError, type ReflectError } from '../error.js';
 import type { CallEvent, DraftEvent, Step } from '../types.js';
 import type { Callbacks } from './callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, endOf, nameOf, OpenCall } from './calls.js';
+import { ABORTED, type Answer, badReply, concluded, endOf, nameOf, OpenCall, thrownAnswer } from './calls.js';
 import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
@@ -128,15 +127,19 @@ export class Pump<S, R> {
   /** A call has ended. A wrong reply, also one that throws when it is read, is the failure of that call. */
   private arrive(call: OpenCall, outcome: Outcome): void {
     if (this.parts.ending.ended && outcome.how !== 'returned') return;
-    if (outcome.how === 'threw' && refusalIn(outcome.error) === undefined) this.causes.set(call.call.callId, outcome.error);
-    const conclude = this.durable === undefined ? concluded : storedAnswer;
+    if (outcome.how === 'threw' && thrownAnswer(call.call, outcome.error) === undefined)
+      this.causes.set(call.call.callId, outcome.error);
     let answer: Answer;
     try {
-      answer = conclude(call.call, outcome);
+      answer =
+        this.durable === undefined
+          ? call.toldFaults(concluded(call.call, outcome, this.parts.core.verifierLimit))
+          : storedAnswer(call.call, outcome);
     } catch (thrown) {
       answer = badReply(`what the callback gave cannot be read: ${describeError(thrown)}`);
     }
     call.isOpen = false;
+    call.partials?.end();
     this.arrivals.push({ call, answer });
     this.wake?.();
   }

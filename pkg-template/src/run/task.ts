@@ -9,7 +9,7 @@ import { closeObjects } from '../check/schema.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import type { CriticModel, HostedTask, Model, ReflectTask, ResumeTask, Verifier } from '../types.js';
+import type { Check, CriticModel, HostedTask, Model, PartialCheck, ReflectTask, ResumeTask, Verifier } from '../types.js';
 import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type RunCritic, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
@@ -69,7 +69,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     model: fields.model,
     tools: toolsOf(fields.tools, calls),
     critics: criticsOf(fields).map((critic) => criticOf(critic, calls)),
-    verifiers: verifiersOf(fields.verifiers, calls),
+    ...verifiersOf(fields.verifiers, calls),
     usable: fields.usable,
     answer: fields.answer,
     output: fields.outputSchema === undefined ? undefined : outputOf(fields.outputSchema),
@@ -101,6 +101,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     verifiers,
     usable: callbacks.usable === undefined ? undefined : true,
     answer: callbacks.answer === undefined ? undefined : true,
+    partial: callbacks.partials === undefined || callbacks.gate ? undefined : true,
     gate: callbacks.gate,
     draft,
     answerSchema: callbacks.output?.jsonSchema,
@@ -187,16 +188,36 @@ export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<stri
   return prepared;
 }
 
-function verifiersOf(verifiers: unknown, calls: boolean): Map<string, Verifier> {
-  if (verifiers === undefined) return new Map();
-  if (!isPlain(verifiers)) throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
-  const entries = Object.entries(verifiers as Record<string, Verifier>);
-  for (const [name, verifier] of entries) {
+function verifiersOf(verifiers: unknown, calls: boolean): Pick<Callbacks, 'verifiers' | 'partials'> {
+  const checks = new Map<string, Check>();
+  const partials = new Map<string, PartialCheck>();
+  if (verifiers !== undefined && !isPlain(verifiers))
+    throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
+  for (const [name, verifier] of Object.entries((verifiers ?? {}) as Record<string, Verifier>)) {
     if (name === '__proto__') throw bad('a verifier must not have the name `__proto__`');
     if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
-    if (calls) mustBe(`verifiers.${name}`, verifier, 'function');
+    const { check, partial } = calls ? verifierOf(name, verifier) : { check: () => true, partial: undefined };
+    checks.set(name, check);
+    if (partial !== undefined) partials.set(name, partial);
   }
-  return new Map(entries);
+  return { verifiers: checks, partials: partials.size > 0 ? partials : undefined };
+}
+
+/** A verifier's functions, called on the object that has them. */
+function verifierOf(name: string, verifier: Verifier): { check: Check; partial?: PartialCheck | undefined } {
+  const place = `verifiers.${name}`;
+  if (!((isObject(verifier) || typeof verifier === 'function') && 'check' in verifier)) {
+    if (typeof verifier === 'function') return { check: verifier };
+    throw bad(`\`${place}\` must be a function or { check, partial }, got ${kindOf(verifier)}`);
+  }
+  if (isPlain(verifier)) checkKeys(wasm, verifier, ['check', 'partial'], 'key', `\`${place}\``, 'invalid_task');
+  mustBe(`${place}.check`, verifier.check, 'function');
+  if (verifier.partial === undefined) return { check: (draft, context) => verifier.check(draft, context) };
+  mustBe(`${place}.partial`, verifier.partial, 'function');
+  return {
+    check: (draft, context) => verifier.check(draft, context),
+    partial: (text, context) => verifier.partial?.(text, context),
+  };
 }
 
 function outputOf(schema: unknown): OutputSchema {

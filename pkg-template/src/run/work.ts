@@ -83,9 +83,10 @@ export function callsIn(given: readonly (Message | ToolRecordInput)[]): (ToolRec
   });
 }
 
-function recordOf({ id = '', name, arguments: args = null, result = null, error }: JsonObject): ToolRecord {
+/** A record with neither result nor error is of a call that nobody answered. */
+function recordOf({ id = '', name, arguments: args = null, result, error }: JsonObject): ToolRecord {
   const call = { id, name, arguments: args };
-  return (typeof error === 'string' ? { ...call, error } : { ...call, result }) as ToolRecord;
+  return (typeof error === 'string' ? { ...call, error } : { ...call, ...(result !== undefined && { result }) }) as ToolRecord;
 }
 
 /** A reply for the core, to which a call and what it gave are one text. */
@@ -94,19 +95,19 @@ export function withTexts(reply: Json): Json {
   const texts = reply.toolResults.map((one) => {
     if (!isObject(one)) return one;
     const record = recordOf(one);
-    return `${record.name}(${JSON.stringify(record.arguments)}): ${resultOf(record) ?? errorOf(record)}`;
+    return `${record.name}(${JSON.stringify(record.arguments)}): ${resultOf(record) ?? errorOf(record) ?? 'no result'}`;
   });
   return { ...reply, toolResults: texts };
 }
 
 function resultOf({ result, error }: ToolRecord): string | undefined {
-  if (error !== undefined) return undefined;
-  return typeof result === 'string' ? result : JSON.stringify(result ?? null);
+  if (error !== undefined || result === undefined) return undefined;
+  return typeof result === 'string' ? result : JSON.stringify(result);
 }
 
 /** As a model reads an error in a run. */
-function errorOf({ error }: ToolRecord): string {
-  return JSON.stringify({ error });
+function errorOf({ error }: ToolRecord): string | undefined {
+  return error === undefined ? undefined : JSON.stringify({ error });
 }
 
 /** What the steps say of each call of a tool. */
@@ -116,7 +117,7 @@ function recordsIn(steps: readonly Step[]): Map<string, ToolRecord> {
     if (step.type === 'tool_call') records.set(step.callId, { id: step.callId, name: step.toolName, arguments: step.args });
     const record = step.type === 'tool_result' ? records.get(step.callId) : undefined;
     if (step.type !== 'tool_result' || record === undefined) continue;
-    Object.assign(record, step.error === undefined ? { result: step.result } : { error: step.error });
+    Object.assign(record, step.error === undefined ? { result: step.result ?? null } : { error: step.error });
   }
   return records;
 }

@@ -47,6 +47,8 @@ export interface TraceTask {
   judges?: { name?: string; tools: ToolSchema[]; probability?: true }[];
   /** Names of the verifiers; `outputSchema` is the task's schema. */
   verifiers: string[];
+  /** A verifier has a `partial`. */
+  partial?: true;
   /** The task has a `usable`. */
   usable?: true;
   /** The task has an `answer`. */

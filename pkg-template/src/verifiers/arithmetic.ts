@@ -1,6 +1,6 @@
 import type Fraction from 'fraction.js';
 import { checkOptions } from '../check/checks.js';
-import type { Verifier } from '../types.js';
+import type { Check } from '../types.js';
 import { comparable, type Manner, Side, type Token, tokens, type Value } from './expression.js';
 import { fences } from './fences.js';
 import { type Issue, lineOf, quoted, verdict } from './verdict.js';
@@ -15,7 +15,7 @@ import { type Issue, lineOf, quoted, verdict } from './verdict.js';
  * anything else that it does not understand, and code in a fence that names its language. A wrong sum that the draft quotes only to correct
  * it is reported too. A draft without any sum passes.
  */
-export function arithmetic(options: object = {}): Verifier {
+export function arithmetic(options: object = {}): Check {
   checkOptions('arithmetic', options, {});
   return (draft) => {
     const issues: Issue[] = [];

@@ -3,7 +3,7 @@
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describe, isPlain } from '../check/kind.js';
 import type { ToolRecord } from '../given-types.js';
-import type { Json, Verifier } from '../types.js';
+import type { Check, Json } from '../types.js';
 import { quoted, verdict, wholeNumber } from './verdict.js';
 
 export interface CalledToolOptions {
@@ -19,7 +19,7 @@ export interface CalledToolOptions {
  * A verifier of drafts that need a look-up: this tool was called for the draft, and answered. A call that failed does not count, nor one
  * that the conversation before the question had. The issue says which call is missing, so that a revision can make it.
  */
-export function calledTool(name: string, options: CalledToolOptions = {}): Verifier {
+export function calledTool(name: string, options: CalledToolOptions = {}): Check {
   checkName('the name of `calledTool`', name);
   const { arguments: wanted, after } = options;
   const kind = typeof wanted === 'function' ? 'function' : 'object';
@@ -42,7 +42,8 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Verif
     const where = after === undefined ? '' : ` after \`${after}\``;
     const failed = calls.filter((call) => !hasAnswered(call)).at(-1);
     const found = count > 0 ? [`it was called ${count === 1 ? 'once' : `${count} times`}`] : [];
-    if (failed !== undefined) found.push(`a call failed: ${quoted(failed.error ?? '')}`);
+    if (failed !== undefined)
+      found.push(failed.error === undefined ? 'a call has no result' : `a call failed: ${quoted(failed.error)}`);
     const others = toolCalls
       .slice(from)
       .filter((call) => call.name === name && !fits(call.arguments))
@@ -56,7 +57,7 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Verif
  * A verifier of the order of calls: each of these tools answered after the one before it. Other calls may be between them. A step that came
  * too early can be done again in its place.
  */
-export function toolOrder(names: readonly string[]): Verifier {
+export function toolOrder(names: readonly string[]): Check {
   if (!Array.isArray(names) || names.length < 2)
     throw badSettings(`\`toolOrder\` takes a list of at least two names of tools, got ${describe(names)}`);
   for (const [at, name] of names.entries()) checkName(`name ${at + 1} of \`toolOrder\``, name);
@@ -71,13 +72,13 @@ export function toolOrder(names: readonly string[]): Verifier {
 }
 
 /** A verifier that fails while a tool call has failed, and no later call of this tool has answered. */
-export function noToolErrors(options: object = {}): Verifier {
+export function noToolErrors(options: object = {}): Check {
   checkOptions('noToolErrors', options, {});
   return (_, { toolCalls }) => {
     const failed = new Map<string, ToolRecord>();
     for (const call of toolCalls) {
       if (hasAnswered(call)) failed.delete(call.name);
-      else failed.set(call.name, call);
+      else if (call.error !== undefined) failed.set(call.name, call);
     }
     return verdict(
       [...failed.values()].map(({ name, arguments: args, error = '' }) => {
@@ -87,8 +88,9 @@ export function noToolErrors(options: object = {}): Verifier {
   };
 }
 
-function hasAnswered({ error }: ToolRecord): boolean {
-  return error === undefined;
+/** A call without a result was cut off, or its host did not tell what it gave. */
+export function hasAnswered({ error, result }: ToolRecord): boolean {
+  return error === undefined && result !== undefined;
 }
 
 function checkName(what: string, name: unknown): void {

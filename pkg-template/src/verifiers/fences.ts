@@ -2,7 +2,7 @@
 
 import { checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
-import type { Verifier } from '../types.js';
+import type { Check } from '../types.js';
 import { type Issue, lineOf, verdict, wholeNumber } from './verdict.js';
 
 export interface JsonFencesOptions {
@@ -14,7 +14,7 @@ export interface JsonFencesOptions {
  * A verifier that fails when a code fence marked as `json` does not hold exactly one JSON value. Other fences are not looked at. The issue
  * says in the words of the runtime's `JSON.parse` why a fence does not parse.
  */
-export function jsonFences(options: JsonFencesOptions = {}): Verifier {
+export function jsonFences(options: JsonFencesOptions = {}): Check {
   checkOptions('jsonFences', options, { min: 'number' });
   const min = wholeNumber('min', options.min) ?? 0;
   return (draft) => {

@@ -4,8 +4,9 @@ import { badSettings, checkOptions } from '../check/checks.js';
 import { describe } from '../check/kind.js';
 import { textOf } from '../check/records.js';
 import { safely } from '../error.js';
-import type { Verifier, VerifierContext } from '../types.js';
+import type { Check, VerifierContext } from '../types.js';
 import { type FoundNumber, isPart, numbersIn, numberText } from './answers.js';
+import { hasAnswered } from './calls.js';
 import { type Issue, lineOf, quoted, verdict } from './verdict.js';
 
 export interface NumbersFromToolsOptions {
@@ -31,13 +32,18 @@ const RATIO = /(?<![\p{L}\p{N}.,])\d[\d.,]*(?:[/⁄:]\d[\d.,]*)+/gu;
 /** Digits in groups of three with spaces or apostrophes between them. */
 const GROUPS = /(?<![\p{N}.,])\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\p{N}])/gu;
 
+/** Digits of other scripts than ours, and characters that are a fraction. */
+const FOREIGN = /(?![0-9])\p{Nd}|\p{No}/gu;
+/** Separators of Arabic digits: before decimals, between thousands. */
+const SEPARATORS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',' };
+
 /**
  * A verifier of drafts that report: every number of the draft stands in a tool's result, in what the user wrote (the input), or in `also`.
  * `1,000`, `1000.0` and `1.000,00` are one number; a loss of 5 may be told of -5. Markers of lists and ISO dates are left out. What is no
- * plain number (`1/6`, `08:30`, `1.2.3`) must stand there as it is written. Numbers in words are not read. Each number that stands nowhere
- * is named.
+ * plain number (`1/6`, `08:30`, `1.2.3`) must stand there as it is written. Digits of every script are read, and `½` as `1/2`. Numbers in
+ * words are not, nor what follows a Latin letter, which may be a name (`v2`, `B12`, `EUR7`). Each number that stands nowhere is named.
  */
-export function numbersFromTools(options: NumbersFromToolsOptions = {}): Verifier {
+export function numbersFromTools(options: NumbersFromToolsOptions = {}): Check {
   const { tolerance = 0, also = [], derived = false } = options ?? {};
   if (!Array.isArray(also)) throw badSettings(`\`also\` must be a list of numbers, got ${describe(also)}`);
   checkOptions('numbersFromTools', options, { tolerance: 'number', also: 'object', derived: 'boolean' });
@@ -45,7 +51,8 @@ export function numbersFromTools(options: NumbersFromToolsOptions = {}): Verifie
     throw badSettings(`\`tolerance\` must be a share from 0 to 1, got ${describe(tolerance)}`);
   for (const [at, number] of (also as unknown[]).entries())
     if (!Number.isFinite(number)) throw badSettings(`\`also[${at}]\` must be a finite number, got ${describe(number)}`);
-  return (draft, { evidence, input }) => {
+  return (written, { evidence, input }) => {
+    const draft = withOurDigits(written);
     const known = new KnownNumbers([...evidence.map((text) => wordsIn(text)), ...askedIn(input)], also, tolerance, derived);
     const issues: Issue[] = [];
     const [named, read] = [new Set<string>(), new Set<string>()];
@@ -120,7 +127,7 @@ class KnownNumbers {
     private readonly tolerance: number,
     private readonly derived: boolean,
   ) {
-    for (const text of texts) this.read(text.replace(DATE, '$1'));
+    for (const text of texts) this.read(withOurDigits(text).replace(DATE, '$1'));
     for (const number of also) this.add(number);
     const numbers = [...this.counts.keys()];
     // A loss of 5 may be told of -5.
@@ -187,7 +194,7 @@ function isNear(sorted: Float64Array, value: number, share: number, slack: numbe
  * tool's result or in the input, and at least one thing is cited from a tool: a link, a quotation, or the tool's name or the id of its call
  * in brackets, `[price]`. Quotations are compared without regard to white space.
  */
-export function citesTools(options: object = {}): Verifier {
+export function citesTools(options: object = {}): Check {
   checkOptions('citesTools', options, {});
   return (draft, { evidence, input, toolCalls }) => {
     const given = new Source(evidence.map((text) => wordsIn(text)));
@@ -206,7 +213,7 @@ export function citesTools(options: object = {}): Verifier {
       return `line ${lineOf(draft, index)}: "${quoted(text)}" stands in no tool's result, nor in the input`;
     });
     if (issues.length > 0) return verdict(issues);
-    const names = new Set(toolCalls.flatMap(({ error, id, name }) => (error === undefined ? [id, name] : [])));
+    const names = new Set(toolCalls.filter(hasAnswered).flatMap(({ id, name }) => [id, name]));
     const isNamed = [...draft.matchAll(BRACKETS)].some(([, name = '']) => names.has(name));
     if (isNamed || inTools.length > 0) return verdict([]);
     if (evidence.length === 0) return verdict(['nothing was looked up: call a tool, and cite what it gives']);
@@ -254,6 +261,28 @@ function runAt(text: string, at: number): string {
 
 function trimRun(run: string): string {
   return run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
+/** Unicode says what a digit is, but not which: those of a script stand together, in their order. */
+function withOurDigits(text: string): string {
+  const plain = text.replace(FOREIGN, (character) => {
+    if (!isDigit(character)) return fractionOf(character);
+    const code = character.codePointAt(0) ?? 0;
+    let before = 0;
+    while (isDigit(String.fromCodePoint(code - before - 1))) before += 1;
+    return String(before % 10);
+  });
+  return plain.replace(/(?<=\d)[٫٬](?=\d)/gu, (mark) => SEPARATORS[mark] ?? mark);
+}
+
+function isDigit(character: string): boolean {
+  return /^\p{Nd}$/u.test(character);
+}
+
+/** `1/2` of `½`, apart from a whole number before it. */
+function fractionOf(character: string): string {
+  const parts = /^(\d+)⁄(\d+)$/.exec(character.normalize('NFKC'));
+  return parts === null ? character : ` ${parts[1]}/${parts[2]}`;
 }
 
 function blankOut(text: string): string {

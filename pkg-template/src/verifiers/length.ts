@@ -1,7 +1,7 @@
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describe } from '../check/kind.js';
-import type { Verifier } from '../types.js';
-import { verdict, wholeNumber } from './verdict.js';
+import type { Check, VerifierVerdict, WatchingVerifier } from '../types.js';
+import { verdict, watching, wholeNumber } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
 export interface LengthOptions {
@@ -16,8 +16,8 @@ export interface LengthOptions {
   unit: 'characters' | 'words';
 }
 
-/** A verifier of a draft's length. */
-export function length(options: LengthOptions): Verifier {
+/** A verifier of a draft's length. It stops a draft that is longer than `max`. */
+export function length(options: LengthOptions): Check & WatchingVerifier {
   checkOptions('length', options, { min: 'number', max: 'number', unit: 'string' });
   const { unit } = options;
   if (unit !== 'characters' && unit !== 'words') {
@@ -28,13 +28,18 @@ export function length(options: LengthOptions): Verifier {
   if (min === undefined && max === undefined) throw badSettings('`length` needs `min` or `max`');
   if (min !== undefined && max !== undefined && min > max)
     throw badSettings(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
-  return (draft) => {
+  const judge = (draft: string, least = 0): VerifierVerdict => {
     const parts = unit === 'words' ? (draft.match(WORD) ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run)) : Array.from(draft);
     const found = parts.length;
-    if (min !== undefined && found < min) return verdict([`too short: ${found} ${unit}, at least ${min} are wanted`]);
+    if (found < least) return verdict([`too short: ${found} ${unit}, at least ${least} are wanted`]);
     if (max !== undefined && found > max) return verdict([`too long: ${found} ${unit}, at most ${max} are allowed`]);
     return verdict([]);
   };
+  // White space at the end is no part of a draft.
+  return watching(
+    (draft) => judge(draft, min),
+    (text) => judge(text.trimEnd()),
+  );
 }
 
 /** One character of a script without spaces, or a run of others. */

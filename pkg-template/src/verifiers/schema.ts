@@ -4,14 +4,14 @@ import { parseAnswer } from '../check/output-schema.js';
 import { checkOf, isStandard } from '../check/schema.js';
 import { describeError } from '../error.js';
 import type { StandardSchema } from '../given-types.js';
-import type { Verifier } from '../types.js';
+import type { Check } from '../types.js';
 import { verdict } from './verdict.js';
 
 /**
  * A verifier of drafts that must be JSON of this schema, alone or in one code fence: a Standard Schema (zod, valibot, ArkType) or a JSON
  * Schema. The task's `outputSchema` does the same and types the result; this one is for a second schema, or one under another name.
  */
-export function matchesSchema(schema: StandardSchema | object): Verifier {
+export function matchesSchema(schema: StandardSchema | object): Check {
   if (!isObject(schema) && !isStandard(schema))
     throw badSettings(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
   let check: ReturnType<typeof checkOf>;

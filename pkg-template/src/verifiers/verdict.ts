@@ -2,7 +2,7 @@
 
 import { badSettings } from '../check/checks.js';
 import { describe } from '../check/kind.js';
-import type { VerifierVerdict } from '../types.js';
+import type { Check, PartialCheck, VerifierVerdict, WatchingVerifier } from '../types.js';
 
 /** Issues that are named of one draft. */
 const MAX_ISSUES = 10;
@@ -17,6 +17,11 @@ export function verdict(issues: readonly Issue[]): VerifierVerdict {
   const named = issues.slice(0, MAX_ISSUES).map((issue) => (typeof issue === 'string' ? issue : issue()));
   const more = issues.length - named.length;
   return { passed: false, issues: more > 0 ? [...named, `and ${more} more`] : named };
+}
+
+/** A verifier that may stop a draft while it is written, and can be called by itself. */
+export function watching(check: Check, partial: PartialCheck): Check & WatchingVerifier {
+  return Object.assign(check, { check, partial });
 }
 
 /** The line of a position, from 1. */

@@ -11,11 +11,12 @@ const DIFF = { byItself: { ms: 40, most: 50_000 }, byButton: { ms: 500, most: 50
 type Limit = (typeof DIFF)['byButton'];
 
 export function draftCard(draft: RunDraft, parent: RunDraft | undefined, { settings, result }: Run): HTMLElement {
-  const { index, state, score, answer, duplicateOf, lengthGrowth, verifiers = {}, looks } = draft;
+  const { index, state, score, answer, duplicateOf, lengthGrowth, stoppedBy, verifiers = {}, looks } = draft;
   const facts = words(
     draft.parent !== undefined && `revises draft ${draft.parent + 1}`,
     duplicateOf !== undefined && `repeats draft ${duplicateOf + 1}`,
     draft.oscillation && 'came back to an earlier answer',
+    stoppedBy !== undefined && 'was stopped before its end',
     lengthGrowth !== undefined && `${round(lengthGrowth)} times longer`,
   );
   const title = h('h2', { class: 'title' }, `Draft ${index + 1}`);

@@ -359,6 +359,26 @@ test('drafts are streamed as reasoning, word by word: the first word before the 
   assert.deepEqual(parts, [['text'], ['text'], ['text']], 'the next request holds no drafts');
 });
 
+test('a verifier stops a draft of a stream while it is written, but none that is whole already', async () => {
+  const looks = [];
+  const partial = (text) => (looks.push(text), !text.includes('bad'));
+  const verifiers = { plain: { check: (draft) => !draft.includes('bad') || 'no', partial } };
+  const task = { critic: false, verifiers, settings: { maxReflections: 2 } };
+  const model = () => reflected(languageModel(['bad first', `so bad ${'and so on '.repeat(50)}`, 'good']), { engine, task });
+  const reply = streamText({ model: model(), prompt: 'q' });
+  const drafts = {};
+  for await (const part of reply.fullStream)
+    if (part.type === 'reasoning-delta') drafts[part.id] = (drafts[part.id] ?? '') + part.text;
+  assert.deepEqual([await reply.text, drafts['draft-1'], drafts['draft-2'].trim()], ['good', 'bad first', 'so bad']);
+  assert.ok(
+    looks.every((text) => /^(so|good)/.test(text)),
+    looks.join(),
+  );
+  looks.length = 0;
+  const { text, totalUsage } = await generateText({ model: model(), prompt: 'q' });
+  assert.deepEqual([text, totalUsage.inputTokens, looks], ['good', 30, []], 'what whole drafts cost is known');
+});
+
 test('a text before a tool call is shown, and goes through with the call', async () => {
   const turn = [{ type: 'text', text: 'Let me add.' }, ...call({ a: 1, b: 2 })];
   const model = reflected(languageModel([turn, 'Three.', accept()]), { engine });

@@ -1,0 +1,116 @@
+// Verifiers that see a draft while it is written, and may stop it. They never accept one.
+
+import type { Call, CallError, Json, ModelCall, PartialCheck, VerifierVerdict } from '../types.js';
+import { contextOf, type Worker } from './context.js';
+import { type Outcome, Turn } from './race.js';
+import { Ending, follow } from './signal.js';
+import { ThinkingFilter } from './thinking.js';
+
+/** A verifier is asked again when the text has grown by a hundredth: all that it reads is a hundred times the length of the draft. */
+const GROWN = 1.01;
+
+type Look = Call & { kind: 'verify' };
+
+/** Ends the call of a draft that a verifier stopped. */
+export class StoppedDraft extends Error {
+  /** Clients do not ask again after an abort. */
+  override readonly name = 'AbortError';
+
+  constructor(
+    /** What the model had written. */
+    private readonly content: string,
+    private readonly verifier: string,
+    private readonly verdict: VerifierVerdict,
+  ) {
+    super(`the verifier \`${verifier}\` stopped the draft`);
+  }
+
+  /** The reply of the call: the core knows by its mark that the draft has failed. */
+  get reply(): Json {
+    const { content, verifier, verdict } = this;
+    return { content, stopped: { verifier, verdict: { ...verdict } } as unknown as Json };
+  }
+}
+
+/** Shows one draft to the verifiers that may stop it, to one at a time. */
+export class PartialChecks {
+  /** What went wrong in a `partial`: it stops nothing, and is not asked again about this draft. */
+  readonly faults: CallError[] = [];
+  private filter = new ThinkingFilter();
+  private raw = '';
+  private text = '';
+  /** Verifiers in working order, and the length of the text that each saw last. */
+  private readonly seen = new Map<string, number>();
+  private isBusy = false;
+  private readonly ending = new Ending();
+
+  /** `turn` is the model's call; `read` reads a verdict, and gives none where the draft may go on. */
+  constructor(
+    private readonly call: ModelCall,
+    private readonly partials: ReadonlyMap<string, PartialCheck>,
+    private readonly turn: Turn,
+    private readonly worker: Worker,
+    private readonly read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined,
+  ) {}
+
+  /** Begins an attempt of the call, and returns where its pieces go. Late pieces of an earlier attempt are dropped. */
+  attempt(): (delta: string) => void {
+    follow(this.turn.signal, this.ending);
+    const own = new ThinkingFilter();
+    this.filter = own;
+    [this.raw, this.text] = ['', ''];
+    for (const name of this.partials.keys()) this.seen.set(name, 0);
+    return (delta) => {
+      if (this.filter !== own || this.ending.ended) return;
+      this.raw += delta;
+      this.text += own.read(delta);
+      this.look();
+    };
+  }
+
+  /** The model has given its reply: nobody waits for a verifier any more. */
+  end(): void {
+    this.ending.end(new Error('the draft is whole'));
+  }
+
+  /** Asks the verifier that has waited longest. */
+  private look(): void {
+    while (!this.isBusy && !this.ending.ended) {
+      const [name = '', length = 0] = [...this.seen].sort(([, one], [, other]) => one - other)[0] ?? [];
+      const partial = this.partials.get(name);
+      if (partial === undefined || this.text.length <= length * GROWN) return;
+      this.isBusy = true;
+      this.seen.set(name, this.text.length);
+      let isAtOnce = true;
+      const { text, call, worker, filter } = this;
+      const { callId, draftIndex, idempotencyKey } = call;
+      const timeoutMs = worker.verifierTimeoutMs;
+      const ids = { callId: `${callId}.${name}`, idempotencyKey: `${idempotencyKey}.${name}` };
+      const look: Look = { kind: 'verify', verifier: name, draft: text, draftIndex, timeoutMs, ...ids };
+      const turn = new Turn();
+      turn.start(
+        () => partial(text, contextOf(look, turn, worker)),
+        this.ending,
+        timeoutMs,
+        (outcome) => {
+          this.isBusy = false;
+          // A look at an earlier attempt says nothing of this one.
+          if (filter === this.filter) this.take(look, outcome);
+          if (!isAtOnce) this.look();
+        },
+      );
+      isAtOnce = false;
+    }
+  }
+
+  private take(look: Look, outcome: Outcome): void {
+    if (this.ending.ended) return;
+    const { verifier } = look;
+    const verdict = this.read(look, outcome);
+    if (verdict === undefined) return;
+    if ('passed' in verdict) return this.turn.fail(new StoppedDraft(this.raw, verifier, verdict));
+    const { code, message } = verdict;
+    this.faults.push({ code, message: `\`partial\` of verifier \`${verifier}\`: ${message}` });
+    this.seen.delete(verifier);
+  }
+}
