@@ -123,19 +123,23 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   try {
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
-    if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
+    if (real.isLate)
+      return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     const made = known.base ?? (await run({}, real.seconds * 5 + 30));
     const base = 'unprepared' in made ? undefined : made;
     known.base = base?.isLate ? undefined : base;
-    if (base === undefined || base.isLate) judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
+    if (base === undefined || base.isLate)
+      judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
     const touched = real.touched.filter((path) => !base?.touched.includes(path));
     if (touched.length > 0) return refuse(`sealed files were changed while the tests ran: ${listOf(touched)}`);
     const faults = compareTests(base, real.tests ?? new Map());
     if (faults.length > 0) return refuse(...faults);
     if (base?.tests === undefined && real.tests === undefined)
-      judged.missing.push('the runner is not known, so its tests were not counted: the seal and the clean copy alone were judged');
+      judged.missing.push(
+        'the runner is not known, so its tests were not counted: the seal and the clean copy alone were judged',
+      );
     judged.tests = real.tests && countTests(real.tests, 'passed');
 
     for (const round of planRounds(seal, work, base?.tests, real.tests)) {
@@ -151,7 +155,8 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
 
     if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
-    if (strict && judged.missing.length > 0) return refuse('a part of the judgement was not made, and `strict` asks for all of it');
+    if (strict && judged.missing.length > 0)
+      return refuse('a part of the judgement was not made, and `strict` asks for all of it');
     return { ...judged, passed: true };
   } finally {
     await removeFolder(scratch);
@@ -243,7 +248,8 @@ function checkSealedOptions(options: SealedCheckOptions): void {
   const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string' };
   checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
-  if (typeof verify !== 'string' || verify.trim() === '') throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
+  if (typeof verify !== 'string' || verify.trim() === '')
+    throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
   if (prepare !== undefined && prepare.trim() === '') throw badSettings('`prepare` must be a command, got an empty text');
   const place = allow.find((name) => name !== 'network');
   if (place !== undefined) throw badSettings(`\`allow\` must have 'network' alone, got ${JSON.stringify(place)}`);

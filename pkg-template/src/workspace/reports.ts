@@ -56,7 +56,11 @@ export async function prepareReports({ reports }: Tree): Promise<Record<string, 
   const [reporter, hook] = [join(reports, 'reporter.cjs'), join(reports, 'hook.cjs')];
   await writeFile(reporter, NODE_REPORTER);
   await writeFile(hook, NODE_HOOK);
-  const ways = { 'test-reporter': [reporter, 'spec'], 'test-reporter-destination': [join(reports, 'none'), 'stdout'], require: [hook] };
+  const ways = {
+    'test-reporter': [reporter, 'spec'],
+    'test-reporter-destination': [join(reports, 'none'), 'stdout'],
+    require: [hook],
+  };
   const words = Object.entries(ways).flatMap(([option, values]) => values.map((value) => `--${option}=${JSON.stringify(value)}`));
   return {
     NODE_OPTIONS: words.join(' '),
@@ -114,7 +118,10 @@ function readLines(text: string): TestResult[] {
 }
 
 interface VitestReport {
-  testResults?: { name?: string; assertionResults?: { fullName?: string; ancestorTitles?: string[]; title?: string; status?: string }[] }[];
+  testResults?: {
+    name?: string;
+    assertionResults?: { fullName?: string; ancestorTitles?: string[]; title?: string; status?: string }[];
+  }[];
 }
 
 function readVitest(text: string): TestResult[] {
@@ -131,7 +138,9 @@ function readVitest(text: string): TestResult[] {
 /** JUnit's XML as pytest writes it. */
 function readPytest(text: string): TestResult[] {
   return [...text.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(([, attributes = '', inner = '']) => {
-    const found = Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value = '']) => [key, unescapeXml(value)]));
+    const found = Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value = '']) => [key, unescapeXml(value)]),
+    );
     const { classname = '', name = '', file = `${classname.replaceAll('.', '/')}.py` } = found as Record<string, string>;
     const end = /<(failure|error)\b/.test(inner) ? 'failed' : /<skipped\b/.test(inner) ? 'skipped' : 'passed';
     // A class is in the name of its module.

@@ -5,28 +5,17 @@ import { dirname, join, relative, sep } from 'node:path';
 import { badSettings } from '../check/checks.js';
 import { type Files, hashFiles, isSameEntry, listFolder, readFiles } from './files.js';
 import { findCommit, findTop, listFollowed, readCommit } from './git.js';
-import { type Sealing, type SealRules, sealingOf } from './rules.js';
+import { mergeManifests } from './manifests.js';
+import { type Place, type Seal, type SealRules, sealingOf } from './rules.js';
 
-export interface Place {
-  /** The top of the workspace: that of the repository, or the project. */
-  readonly root: string;
-  /** The path of the project in it: "" or one that ends with a slash. */
-  readonly place: string;
-}
-
-export interface Seal extends Sealing, Place {
-  /** The hash of the sealed commit; `undefined` of a copy. */
-  readonly commit: string | undefined;
-  /** All files when they were sealed, the work's too. */
-  readonly files: Files;
-  /** One hash for the sealed files. */
-  readonly hash: string;
-}
+export type { Place, Seal } from './rules.js';
 
 /** What the agent has made since. */
 export interface Work {
   /** Its files, as they are now. */
   files: Files;
+  /** Sealed manifests and locks with the dependencies that the agent added, and what is in their folders. */
+  merged: Files;
   /** Sealed files that were changed, removed or added: they are not used. */
   changed: string[];
   /** Paths that are no plain files, or links out of the workspace: they are not used. */
@@ -74,18 +63,22 @@ export async function readWork(seal: Seal): Promise<Work> {
   const read = await readFiles(root, [...new Set([...listed, ...files.keys()])]);
   const work: Files = new Map([...read.files].filter(([path]) => isWork(path)));
   const sealed = [...new Set([...read.files.keys(), ...files.keys()])].filter((path) => !isWork(path));
-  const changed = sealed.filter((path) => !isSameEntry(read.files.get(path), files.get(path))).sort();
+  const merged = mergeManifests(seal, read.files);
+  const changed = sealed.filter((path) => !merged.has(path) && !isSameEntry(read.files.get(path), files.get(path))).sort();
   const strange = read.strange.filter((path) => isWork(path) || files.has(path));
   for (const path of findMisplaced(work, seal)) {
     work.delete(path);
     strange.push(path);
   }
-  return { files: work, changed, strange, hash: hashFiles(work) };
+  return { files: work, merged, changed, strange, hash: hashFiles(new Map([...work, ...merged])) };
 }
 
 async function listWorkspace(root: string): Promise<string[]> {
   // A repository around the folder is not its own.
-  const isTop = (await findTop(root).then((top) => top && realpath(top)).catch(() => undefined)) === root;
+  const isTop =
+    (await findTop(root)
+      .then((top) => top && realpath(top))
+      .catch(() => undefined)) === root;
   return isTop ? await listFollowed(root).catch(() => listFolder(root)) : await listFolder(root);
 }
 
