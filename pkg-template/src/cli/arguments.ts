@@ -71,6 +71,7 @@ export const COMMANDS: Record<string, Command> = {
       prepare: 'COMMAND that makes the dependencies of a clean copy, such as "npm ci --ignore-scripts"',
       allow: 'network: what the command may reach from its copy',
       env: 'NAME of a variable that it has from your environment',
+      'verify-seconds': 'N seconds that a judgement by the command may take; default 540, since the host ends the hook after 600',
       strict: 'refuse where a part of the judgement could not be made',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
