@@ -14,7 +14,10 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'view'];
+const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict'] as const;
+/** Flags that may come more than once. */
+const LISTS: readonly string[] = ['work', 'seal', 'env', 'allow'];
+type Toggles = Record<(typeof TOGGLES)[number], boolean>;
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
@@ -68,6 +71,14 @@ export const COMMANDS: Record<string, Command> = {
       ...MODEL,
       ...CRITERIA,
       verify: 'COMMAND that must succeed',
+      work: 'GLOB of what the agent may change, such as "src/**"; the command then runs in a clean copy in which all else is sealed',
+      seal: 'GLOB of what is sealed, where the work has no globs; each of these flags may come more than once',
+      base: 'COMMIT that is sealed; default: where HEAD was when the session began',
+      prepare: 'COMMAND that makes the dependencies of a clean copy, such as "npm ci --ignore-scripts"',
+      allow: 'network: what the command may reach from its copy',
+      env: 'NAME of a variable that it has from your environment',
+      'verify-seconds': 'N seconds that a judgement by the command may take; default 540, since the host ends the hook after 600',
+      strict: 'refuse where a part of the judgement could not be made',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',
@@ -142,15 +153,12 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-export interface Arguments {
+export interface Arguments extends Toggles {
   command: string;
   words: string[];
   flags: { [name: string]: string | undefined };
-  json: boolean;
-  check: boolean;
-  live: boolean;
-  install: boolean;
-  view: boolean;
+  /** Of each flag that may come more than once, what it was given. */
+  lists: { [name: string]: string[] | undefined };
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -162,7 +170,10 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   if (chosen === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS).join('\n')));
   if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
-  const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
+  const typed = names.map((name) => {
+    const type = isToggle(name) ? 'boolean' : 'string';
+    return [name, { type, multiple: LISTS.includes(name) }] as const;
+  });
   const config = { args: rest, options: Object.fromEntries(typed) };
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option' || names.includes(token.name)) continue;
@@ -173,15 +184,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const { json, check, live, install, view, ...flags } = values;
-    const toggles = {
-      json: json === true,
-      check: check === true,
-      live: live === true,
-      install: install === true,
-      view: view === true,
-    };
-    return { command, words, flags: flags as Arguments['flags'], ...toggles };
+    const toggles = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Toggles;
+    const others = Object.entries(values).filter(([name]) => !isToggle(name));
+    const flags = Object.fromEntries(others.filter(([name]) => !LISTS.includes(name))) as Arguments['flags'];
+    const lists = Object.fromEntries(others.filter(([name]) => LISTS.includes(name))) as Arguments['lists'];
+    return { command, words, flags, lists, ...toggles };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);
     throw thrown;
@@ -199,6 +206,10 @@ export function numberIn(text: string, name: string, isWhole = true): number {
   if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
     throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
   return Number(text);
+}
+
+function isToggle(name: string): boolean {
+  return (TOGGLES as readonly string[]).includes(name);
 }
 
 function usage(): string {

@@ -1,0 +1,10 @@
+/**
+ * The work of a coding agent, judged where the agent has no say: sealed checks. For Node.
+ * @packageDocumentation
+ */
+
+export { type Judgement, type SealedCheck, type SealedCheckOptions, sealedCheck } from './check.js';
+export { findSeal, keepSeal, type SealStore } from './record.js';
+export type { SealRules } from './rules.js';
+export type { Isolation } from './run.js';
+export type { Seal } from './seal.js';
