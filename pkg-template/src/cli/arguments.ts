@@ -71,6 +71,8 @@ export const COMMANDS: Record<string, Command> = {
       prepare: 'COMMAND that makes the dependencies of a clean copy, such as "npm ci --ignore-scripts"',
       allow: 'network: what the command may reach from its copy',
       env: 'NAME of a variable that it has from your environment',
+      hidden: 'FOLDER with checks that the agent never had, mixed in among its tests',
+      certificate: 'FILE to write what was judged, how, and what came of it to',
       strict: 'refuse where a part of the judgement could not be made',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',

@@ -12,8 +12,8 @@ import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
+import { keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
 import { commandVerifier } from './verify.js';
-import { type SealedJudge, keepSealOf, sealedJudge } from './sealed.js';
 
 /**
  * What is kept while the agent works on. The agent can write it, too: these numbers bound its rounds, and can accept nothing, since each
@@ -41,7 +41,8 @@ export async function gate(args: Arguments): Promise<number> {
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
   const isSealed = lists.work !== undefined || lists.seal !== undefined;
-  if (isSealed && verify === undefined) throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
+  if (isSealed && verify === undefined)
+    throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
   const settings = await settingsOf(args);
   const engine = new ReflectEngine(settings);
   if (args.install) return installGate(args);

@@ -4,10 +4,10 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Verifier } from '../types.js';
 import { checkOf, type Judgement } from '../workspace/check.js';
+import { findCommit } from '../workspace/git.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
 import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
-import { findCommit } from '../workspace/git.js';
 import { type Arguments, WrongUse } from './arguments.js';
 
 export interface SealedJudge {
@@ -32,24 +32,27 @@ export function keepSealOf(args: Arguments, session: string): Promise<string | u
 
 export async function sealedJudge(args: Arguments, session: string, seconds: number): Promise<SealedJudge> {
   const { flags, lists, strict } = args;
-  const { prepare, base, verify = '' } = flags;
+  const { prepare, base, hidden, verify = '' } = flags;
   const scratch = await makeScratch();
   const notes: string[] = [];
   try {
     const store = storeOf(args, session);
     const place = await findPlace(store.project);
     const named = base === undefined ? undefined : await findCommit(place.root, base);
-    if (base !== undefined && named === undefined) throw new WrongUse(`\`--base\` must be a commit of ${place.root}, got "${base}"`);
+    if (base !== undefined && named === undefined)
+      throw new WrongUse(`\`--base\` must be a commit of ${place.root}, got "${base}"`);
     const kept = named === undefined ? await findSeal(store, lists, scratch) : undefined;
     let seal = kept?.seal;
     if (named !== undefined) seal = await sealCommit(place, named, lists, scratch);
     if (kept?.isOwn === false) notes.push('this session was not sealed when it began: the seal is that of the one before');
     if (seal === undefined) {
-      notes.push('nothing was sealed when the session began: the last commit counts as yours. `gate --install` writes the hook that seals');
+      notes.push(
+        'nothing was sealed when the session began: the last commit counts as yours. `gate --install` writes the hook that seals',
+      );
       seal = place.commit === undefined ? await sealFolder(place, lists) : await sealCommit(place, place.commit, lists, scratch);
     }
     const allow = lists.allow as ['network'] | undefined;
-    const check = checkOf(seal, { ...lists, allow, verify, prepare, env: lists.env, seconds, strict });
+    const check = checkOf(seal, { ...lists, allow, verify, prepare, hidden, env: lists.env, seconds, strict });
     let last: Judgement | undefined;
     return {
       verify: async (_, { signal }) => {

@@ -34,7 +34,8 @@ export function commandVerifier(command: string, { task, place, seconds }: Comma
       const limit = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
       const either = limit === undefined ? signal : AbortSignal.any([signal, limit]);
       const { code, printed } = await outcomeOf(command, files, place, either);
-      if (limit?.aborted && !signal.aborted) return `\`${command}\` had not ended after ${seconds} seconds:\n${printed.trim().slice(-SHOWN)}`;
+      if (limit?.aborted && !signal.aborted)
+        return `\`${command}\` had not ended after ${seconds} seconds:\n${printed.trim().slice(-SHOWN)}`;
       // The codes of a shell for a command that cannot be run or found.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;

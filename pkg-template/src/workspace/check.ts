@@ -4,12 +4,13 @@ import { badSettings, checkOptions } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
-import { prepareReports, readReports, type TestResult, type Tests } from './reports.js';
+import { type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
 import type { SealRules } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
-import { findPlace, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
-import { makeTree, type Tree, type TreeOptions } from './tree.js';
+import { findPlace, readWork, type Seal, sealCommit, sealFolder } from './seal.js';
+import { combineFiles, makeTree, type Tree, type TreeOptions } from './tree.js';
+import { runTwins, type TwinCounts } from './twin-runs.js';
 
 export interface SealedCheckOptions extends SealRules {
   /** The command that must succeed, for a shell. */
@@ -26,6 +27,8 @@ export interface SealedCheckOptions extends SealRules {
   env?: readonly string[] | undefined;
   /** Seconds that a judgement may take; default 540. */
   seconds?: number | undefined;
+  /** A folder with checks that the agent never had. Its files are mixed in among the tests, at the same paths from the top of the project. */
+  hidden?: string | undefined;
   /** Refuses work where a part of the judgement was not made. */
   strict?: boolean | undefined;
 }
@@ -46,6 +49,10 @@ export interface Judgement {
   work: string;
   /** Tests of sealed files that passed, where a known runner told. */
   tests: number | undefined;
+  /** What came of tests whose expectations were made wrong. */
+  twins: TwinCounts;
+  /** One hash for the hidden checks. */
+  hidden: string | undefined;
   isolation: Isolation;
 }
 
@@ -54,21 +61,6 @@ export interface SealedCheck {
   (draft: string, context: Pick<VerifierContext, 'signal'>): Promise<VerdictInput>;
   readonly seal: Seal;
   judge(signal?: AbortSignal): Promise<Judgement>;
-}
-
-/** One more run of the tests, on a copy that it alters. */
-export interface Round extends Pick<TreeOptions, 'edit' | 'more'> {
-  /** What is said where it was not made. */
-  name: string;
-  /** What is wrong, if something is. */
-  judge(run: JudgedRun): string | undefined;
-}
-
-export interface JudgedRun extends RunOutcome {
-  /** The tests of sealed files; `undefined` where no known runner reported. */
-  tests: Tests | undefined;
-  /** Sealed files that the run changed in its copy. */
-  touched: string[];
 }
 
 const SECONDS = 540;
@@ -112,59 +104,72 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   const secondsLeft = (): number => Math.max((ends - performance.now()) / 1_000, 0);
   const network = allow.includes('network');
   const work = await readWork(seal);
+  const hidden = await readHidden(seal, options.hidden);
   const judged: Judgement = {
     ...{ passed: false, issues: [], notes: notesOf(work), missing: [], commit: seal.commit, seal: seal.hash, work: work.hash },
-    ...{ tests: undefined, isolation: await isolationOf(network) },
+    ...{ tests: undefined, twins: { moved: 0, uncovered: 0, hidden: 0 }, isolation: await isolationOf(network) },
+    hidden: hidden.size === 0 ? undefined : hashFiles(hidden),
   };
   const refuse = (...issues: string[]): Judgement => ({ ...judged, issues: [...issues, ...judged.notes] });
   const scratch = await makeScratch();
-  const run = (tree: Omit<TreeOptions, 'scratch'>, limit = secondsLeft()): Promise<JudgedRun | Unprepared> =>
+  const run = (tree: Omit<RunSetting, 'scratch'>, limit = secondsLeft()): Promise<JudgedRun | Unprepared> =>
     runOnce(seal, options, { ...tree, scratch }, { network, seconds: Math.min(limit, secondsLeft()), signal });
   try {
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
-    if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
+    if (real.isLate)
+      return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     const made = known.base ?? (await run({}, real.seconds * 5 + 30));
     const base = 'unprepared' in made ? undefined : made;
     known.base = base?.isLate ? undefined : base;
-    if (base === undefined || base.isLate) judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
+    if (base === undefined || base.isLate)
+      judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
     const touched = real.touched.filter((path) => !base?.touched.includes(path));
     if (touched.length > 0) return refuse(`sealed files were changed while the tests ran: ${listOf(touched)}`);
     const faults = compareTests(base, real.tests ?? new Map());
     if (faults.length > 0) return refuse(...faults);
     if (base?.tests === undefined && real.tests === undefined)
-      judged.missing.push('the runner is not known, so its tests were not counted: the seal and the clean copy alone were judged');
+      judged.missing.push(
+        'the runner is not known, so its tests were not counted: the seal and the clean copy alone were judged',
+      );
     judged.tests = real.tests && countTests(real.tests, 'passed');
 
-    for (const round of planRounds(seal, work, base?.tests, real.tests)) {
-      const enough = real.seconds * 1.5;
-      const made = secondsLeft() < enough ? undefined : await run({ work, edit: round.edit, more: round.more });
-      if (made === undefined || 'unprepared' in made) {
-        judged.missing.push(round.name);
-        continue;
-      }
-      const fault = round.judge(made);
-      if (fault !== undefined) return refuse(fault);
-    }
+    const twins = await runTwins({
+      files: combineFiles(seal, work),
+      hidden,
+      real: real.tests,
+      base,
+      run: async ({ isWork, ...altered }) => {
+        const limit = real.seconds * 5 + 30;
+        if (secondsLeft() < Math.min(real.seconds * 1.5, limit)) return undefined;
+        const made = await run({ ...altered, ...(isWork && { work }), isWhole: true }, limit);
+        // The time of all is over, and not that of this run.
+        return 'unprepared' in made || (made.isLate && secondsLeft() === 0) ? undefined : made;
+      },
+    });
+    judged.twins = twins.counts;
+    judged.missing.push(...twins.missing);
+    if (twins.fault !== undefined) return refuse(twins.fault);
 
     if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
-    if (strict && judged.missing.length > 0) return refuse('a part of the judgement was not made, and `strict` asks for all of it');
+    if (strict && judged.missing.length > 0)
+      return refuse('a part of the judgement was not made, and `strict` asks for all of it');
     return { ...judged, passed: true };
   } finally {
     await removeFolder(scratch);
   }
 }
 
-/** Further runs on altered copies. */
-function planRounds(_seal: Seal, _work: Work, _base: Tests | undefined, _real: Tests | undefined): Round[] {
-  return [];
-}
-
 interface Unprepared {
   unprepared: string;
+}
+
+interface RunSetting extends TreeOptions {
+  /** Whether all tests must run, also after one has failed. */
+  isWhole?: boolean;
 }
 
 type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefined };
@@ -173,7 +178,7 @@ type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefin
 async function runOnce(
   seal: Seal,
   { verify, prepare, env }: SealedCheckOptions,
-  altered: TreeOptions,
+  altered: RunSetting,
   { network, seconds, signal }: Limits,
 ): Promise<JudgedRun | Unprepared> {
   const ends = performance.now() + seconds * 1_000;
@@ -187,14 +192,36 @@ async function runOnce(
     const before = await tree.hashSealed();
     const variables = await prepareReports(tree);
     const left = (ends - performance.now()) / 1_000;
-    const outcome = await runIn(tree, verify, { ...shared, seconds: Math.max(left, 0.1), network, env, variables });
+    const outcome = await runIn(tree, altered.isWhole ? wholeCommand(verify) : verify, {
+      ...shared,
+      seconds: Math.max(left, 0.1),
+      network,
+      env,
+      variables,
+    });
     const after = await tree.hashSealed();
     const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
-    const tests = await readReports(seal, tree, outcome.output);
+    const tests = await readReports(seal, tree, outcome.output, altered.more);
     return { ...outcome, output: inWorkspace(outcome.output, tree, seal), tests, touched };
   } finally {
     await tree.remove();
   }
+}
+
+/** The command so that cargo runs all programs of tests, also after one of them has failed. */
+function wholeCommand(command: string): string {
+  return command.replace(/\bcargo\s+(?:\+\S+\s+)?(?:test|t)(?=\s|$)/, '$& --no-fail-fast');
+}
+
+/** Checks that the agent never had, by their paths in the workspace. */
+async function readHidden({ place }: Seal, folder: string | undefined): Promise<Files> {
+  if (folder === undefined) return new Map();
+  const paths = await listFolder(folder).catch((thrown: unknown) => {
+    throw badSettings(`\`hidden\` must be a folder with checks: ${describeError(thrown)}`);
+  });
+  if (paths.length === 0) throw badSettings(`\`hidden\` must be a folder with checks, and ${JSON.stringify(folder)} is empty`);
+  const { files } = await readFiles(folder, paths);
+  return new Map([...files].map(([path, entry]) => [`${place}${path}`, entry]));
 }
 
 /** What an agent reads names its own files. */
@@ -240,10 +267,11 @@ export function listOf(names: readonly string[]): string {
 
 function checkSealedOptions(options: SealedCheckOptions): void {
   const lists = { work: 'object', seal: 'object', allow: 'object', env: 'object' };
-  const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string' };
+  const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string', hidden: 'string' };
   checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
-  if (typeof verify !== 'string' || verify.trim() === '') throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
+  if (typeof verify !== 'string' || verify.trim() === '')
+    throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
   if (prepare !== undefined && prepare.trim() === '') throw badSettings('`prepare` must be a command, got an empty text');
   const place = allow.find((name) => name !== 'network');
   if (place !== undefined) throw badSettings(`\`allow\` must have 'network' alone, got ${JSON.stringify(place)}`);

@@ -16,7 +16,8 @@ export function matchGlobs(key: string, globs: readonly string[]): Matcher {
 const PARTS = /\*\*\/|\*\*|\*|\?|\{([^{}]*)\}|\[([^\]/]+)\]|[^*?{[]+|[{[]/gu;
 
 function patternOf(key: string, glob: unknown): RegExp {
-  if (typeof glob !== 'string' || glob.trim() === '') throw badSettings(`\`${key}\` must have globs, got ${kindOf(glob)}: write \`src/**\``);
+  if (typeof glob !== 'string' || glob.trim() === '')
+    throw badSettings(`\`${key}\` must have globs, got ${kindOf(glob)}: write \`src/**\``);
   const wrong = (fault: string): Error => badSettings(`\`${key}\` has the glob ${JSON.stringify(glob)}, ${fault}`);
   if (glob.startsWith('!')) throw wrong('and no glob excludes: name what belongs to it');
   if (glob.includes('\\')) throw wrong('whose folders must be parted by `/`');
@@ -28,7 +29,11 @@ function patternOf(key: string, glob: unknown): RegExp {
     if (part === '**') return '.*';
     if (part === '*') return '[^/]*';
     if (part === '?') return '[^/]';
-    if (choices !== undefined) return `(?:${choices.split(',').map((choice) => patternWords(choice)).join('|')})`;
+    if (choices !== undefined)
+      return `(?:${choices
+        .split(',')
+        .map((choice) => patternWords(choice))
+        .join('|')})`;
     if (letters !== undefined) return `[${letters.replace(/^!/, '^').replace(/[\\[\]]/g, '\\$&')}]`;
     return escapeWords(part);
   });

@@ -43,7 +43,8 @@ export async function keepSeal(store: SealStore, rules: SealRules): Promise<stri
       record.copy = `copy-${randomUUID()}`;
       await copyWorkspace(place.root, join(store.folder, record.copy));
     }
-    const kept = seal !== undefined && changed.length === 0 ? seal : await sealFolder(place, rules, join(store.folder, record.copy ?? ''));
+    const kept =
+      seal !== undefined && changed.length === 0 ? seal : await sealFolder(place, rules, join(store.folder, record.copy ?? ''));
     await writeFile(`${file}.new`, JSON.stringify(record));
     await rename(`${file}.new`, file);
     return describeSeal(kept, changed);
@@ -53,7 +54,11 @@ export async function keepSeal(store: SealStore, rules: SealRules): Promise<stri
 }
 
 /** The seal of this session; of an earlier one of the project where this one has none; `undefined` where there is none. */
-export async function findSeal(store: SealStore, rules: SealRules, scratch: string): Promise<{ seal: Seal; isOwn: boolean } | undefined> {
+export async function findSeal(
+  store: SealStore,
+  rules: SealRules,
+  scratch: string,
+): Promise<{ seal: Seal; isOwn: boolean } | undefined> {
   const place = await findPlace(store.project);
   const own = nameOf(place, store.session);
   for (const name of [own, ...(await recordsOf(store.folder, place))]) {
@@ -73,7 +78,9 @@ export async function findSeal(store: SealStore, rules: SealRules, scratch: stri
 export function describeSeal(seal: Seal, changed: readonly string[] = []): string {
   const { files, isWork, referred, commit } = seal;
   const work = [...files].filter(([path]) => isWork(path));
-  const tests = work.filter(([path, entry]) => /(^|[/._-])(tests?|spec)([/._-]|$)/i.test(path) || ('bytes' in entry && entry.bytes.includes('#[test]')));
+  const tests = work.filter(
+    ([path, entry]) => /(^|[/._-])(tests?|spec)([/._-]|$)/i.test(path) || ('bytes' in entry && entry.bytes.includes('#[test]')),
+  );
   const what = commit === undefined ? 'a copy of the files' : `the commit ${commit.slice(0, 12)}`;
   return [
     `sealed: ${what}, ${files.size - work.length} files; the agent may change ${work.length}`,

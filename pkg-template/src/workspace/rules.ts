@@ -1,7 +1,7 @@
 // What is sealed and what is the work.
 
 import { badSettings } from '../check/checks.js';
-import { isDerived, type Files } from './files.js';
+import { type Files, isDerived } from './files.js';
 import { type Matcher, matchGlobs } from './globs.js';
 
 export interface SealRules {
@@ -37,17 +37,25 @@ export interface Sealing {
 
 /** `place` is the path of the project in the workspace, to which the globs are relative: "" or one that ends with a slash. */
 export function sealingOf({ work, seal }: SealRules, files: Files, place: string): Sealing {
-  if (!work?.length && !seal?.length) throw badSettings("`work` or `seal` must have a glob: `work: ['src/**']` says what the agent may change");
-  const within = (matches: Matcher): Matcher => (path) => path.startsWith(place) && matches(path.slice(place.length));
+  if (!work?.length && !seal?.length)
+    throw badSettings("`work` or `seal` must have a glob: `work: ['src/**']` says what the agent may change");
+  const within =
+    (matches: Matcher): Matcher =>
+    (path) =>
+      path.startsWith(place) && matches(path.slice(place.length));
   const isNamed = within(matchGlobs('seal', seal ?? []));
   const isOfWork = within(matchGlobs('work', work ?? []));
   if (work?.length) return { isWork: (path) => isOfWork(path) && !isNamed(path) && !isDerived(path), isNamed, referred: [] };
 
   const isSealed: Matcher = (path) => isNamed(path) || isUsual(path, place) || !path.startsWith(place);
   const isSource = within(matchGlobs('work', SOURCES));
-  const texts = [...files].flatMap(([path, entry]) => (isSealed(path) && 'bytes' in entry ? [entry.bytes.toString('latin1')] : []));
+  const texts = [...files].flatMap(([path, entry]) =>
+    isSealed(path) && 'bytes' in entry ? [entry.bytes.toString('latin1')] : [],
+  );
   const all = texts.join('\n');
-  const referred = [...files.keys()].filter((path) => !isSealed(path) && !isSource(path) && isMentioned(path.slice(place.length), all));
+  const referred = [...files.keys()].filter(
+    (path) => !isSealed(path) && !isSource(path) && isMentioned(path.slice(place.length), all),
+  );
   const sealed = new Set(referred.map((path) => path.toLowerCase()));
   const isWork: Matcher = (path) => !isSealed(path) && !sealed.has(path.toLowerCase()) && !isDerived(path);
   return { isWork, isNamed, referred };
@@ -55,7 +63,11 @@ export function sealingOf({ work, seal }: SealRules, files: Files, place: string
 
 function isUsual(path: string, place: string): boolean {
   const names = path.slice(place.length).split('/');
-  return names.some((name) => ANYWHERE.test(name)) || names.includes('.cargo') || (names.length === 1 && MANIFEST.test(path.slice(place.length)));
+  return (
+    names.some((name) => ANYWHERE.test(name)) ||
+    names.includes('.cargo') ||
+    (names.length === 1 && MANIFEST.test(path.slice(place.length)))
+  );
 }
 
 /** Whether texts name a file, with or without its ending or in dots, or a folder that it is in. */

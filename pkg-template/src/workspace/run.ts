@@ -42,7 +42,8 @@ const MAX_OUTPUT = 1 << 20;
 /** Brings loopback up in a network of its own. */
 const LOOPBACK = 'ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null';
 /** Our own rights in the namespace end with what they were for. */
-const DROP = 'if setpriv --ambient-caps=-all --inh-caps=-all true 2>/dev/null; then d="setpriv --ambient-caps=-all --inh-caps=-all"; fi';
+const DROP =
+  'if setpriv --ambient-caps=-all --inh-caps=-all true 2>/dev/null; then d="setpriv --ambient-caps=-all --inh-caps=-all"; fi';
 /** The first process of a namespace stays, so that the command is not the one that signals do not end. */
 const INSIDE = '$d sh -c "$1" 2>&1; exit $?';
 
@@ -158,7 +159,13 @@ export async function isolationOf(network: boolean): Promise<Isolation> {
 async function findBox(network: boolean): Promise<Box> {
   if (process.platform !== 'linux') return NONE;
   const processes = ['--pid', '--fork', '--kill-child'];
-  const users = process.getuid?.() === 0 ? [[]] : [['--user', '--map-current-user', '--keep-caps'], ['--user', '--map-root-user']];
+  const users =
+    process.getuid?.() === 0
+      ? [[]]
+      : [
+          ['--user', '--map-current-user', '--keep-caps'],
+          ['--user', '--map-root-user'],
+        ];
   const ways = [[...processes, '--mount-proc'], processes, []];
   for (const isApart of network ? [false] : [true, false])
     for (const user of users)

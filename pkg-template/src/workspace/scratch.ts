@@ -34,7 +34,9 @@ export async function makeScratch(): Promise<string> {
     const folder = await mkdtemp(join(real, ownName())).catch((thrown: Error) => void faults.push(thrown.message));
     if (folder !== undefined) return folder;
   }
-  throw new Error(`there is no clean place for a copy of the workspace: ${faults.join(', ')}. Set TMPDIR to a folder without them above it`);
+  throw new Error(
+    `there is no clean place for a copy of the workspace: ${faults.join(', ')}. Set TMPDIR to a folder without them above it`,
+  );
 }
 
 /** Removes a folder, also where a test has taken away its own rights. */

@@ -85,7 +85,10 @@ export async function readWork(seal: Seal): Promise<Work> {
 
 async function listWorkspace(root: string): Promise<string[]> {
   // A repository around the folder is not its own.
-  const isTop = (await findTop(root).then((top) => top && realpath(top)).catch(() => undefined)) === root;
+  const isTop =
+    (await findTop(root)
+      .then((top) => top && realpath(top))
+      .catch(() => undefined)) === root;
   return isTop ? await listFollowed(root).catch(() => listFolder(root)) : await listFolder(root);
 }
 

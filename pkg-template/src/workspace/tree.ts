@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileEntry, type Files } from './files.js';
+import type { FileEntry, Files } from './files.js';
 import { removeFolder } from './scratch.js';
 import { type Seal, type Work, writeFiles } from './seal.js';
 
@@ -50,7 +50,12 @@ export async function makeTree(seal: Seal, { scratch, work, edit, more }: TreeOp
 
   // The name of the folder tells a run nothing about its turn.
   const around = await realpath(await mkdtemp(join(scratch, 'copy-')));
-  const [root, home, temporary, reports] = ['w', 'home', 'tmp', 'reports'].map((name) => join(around, name)) as [string, string, string, string];
+  const [root, home, temporary, reports] = ['w', 'home', 'tmp', 'reports'].map((name) => join(around, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   for (const folder of [home, temporary, reports]) await mkdir(folder);
   await writeFiles(root, files);
   await mkdir(join(root, seal.place), { recursive: true });
