@@ -2,13 +2,15 @@
 
 import { badSettings, checkOptions } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
+import { describeError } from '../error.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
+import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
 import type { SealRules } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
-import { findPlace, readWork, type Seal, sealCommit, sealFolder } from './seal.js';
+import { findPlace, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
 import { combineFiles, makeTree, type Tree, type TreeOptions } from './tree.js';
 import { runTwins, type TwinCounts } from './twin-runs.js';
 
