@@ -5,28 +5,17 @@ import { dirname, join, relative, sep } from 'node:path';
 import { badSettings } from '../check/checks.js';
 import { type Files, hashFiles, isSameEntry, listFolder, readFiles } from './files.js';
 import { findCommit, findTop, listFollowed, readCommit } from './git.js';
-import { type Sealing, type SealRules, sealingOf } from './rules.js';
+import { mergeManifests } from './manifests.js';
+import { type Place, type Seal, type SealRules, sealingOf } from './rules.js';
 
-export interface Place {
-  /** The top of the workspace: that of the repository, or the project. */
-  readonly root: string;
-  /** The path of the project in it: "" or one that ends with a slash. */
-  readonly place: string;
-}
-
-export interface Seal extends Sealing, Place {
-  /** The hash of the sealed commit; `undefined` of a copy. */
-  readonly commit: string | undefined;
-  /** All files when they were sealed, the work's too. */
-  readonly files: Files;
-  /** One hash for the sealed files. */
-  readonly hash: string;
-}
+export type { Place, Seal } from './rules.js';
 
 /** What the agent has made since. */
 export interface Work {
   /** Its files, as they are now. */
   files: Files;
+  /** Sealed manifests and locks with the dependencies that the agent added, and what is in their folders. */
+  merged: Files;
   /** Sealed files that were changed, removed or added: they are not used. */
   changed: string[];
   /** Paths that are no plain files, or links out of the workspace: they are not used. */
@@ -74,13 +63,38 @@ export async function readWork(seal: Seal): Promise<Work> {
   const read = await readFiles(root, [...new Set([...listed, ...files.keys()])]);
   const work: Files = new Map([...read.files].filter(([path]) => isWork(path)));
   const sealed = [...new Set([...read.files.keys(), ...files.keys()])].filter((path) => !isWork(path));
-  const changed = sealed.filter((path) => !isSameEntry(read.files.get(path), files.get(path))).sort();
+  const merged = mergeManifests(seal, read.files);
+  const changed = sealed.filter((path) => !merged.has(path) && !isSameEntry(read.files.get(path), files.get(path))).sort();
   const strange = read.strange.filter((path) => isWork(path) || files.has(path));
   for (const path of findMisplaced(work, seal)) {
     work.delete(path);
     strange.push(path);
   }
-  return { files: work, changed, strange, hash: hashFiles(work) };
+  return { files: work, merged, changed, strange, hash: hashFiles(new Map([...work, ...merged])) };
+}
+
+/** What is sealed, in words for a person. */
+export function describeSeal(seal: Seal, changed: readonly string[] = []): string {
+  const { files, isWork, referred, commit } = seal;
+  const work = [...files].filter(([path]) => isWork(path));
+  const tests = work.filter(
+    ([path, entry]) => /(^|[/._-])(tests?|spec)([/._-]|$)/i.test(path) || ('bytes' in entry && entry.bytes.includes('#[test]')),
+  );
+  const what = commit === undefined ? 'a copy of the files' : `the commit ${commit.slice(0, 12)}`;
+  return [
+    `sealed: ${what}, ${files.size - work.length} files; the agent may change ${work.length}`,
+    ...(changed.length > 0 ? [`a copy was taken, since sealed files differ from the last commit: ${listOf(changed)}`] : []),
+    ...(referred.length > 0 ? [`sealed, too, since sealed files name them: ${listOf(referred)}`] : []),
+    ...(tests.length > 0 ? [`tests inside files of the work do not count: ${listOf(tests.map(([path]) => path))}`] : []),
+  ].join('\n');
+}
+
+/** Names in a list. */
+const NAMES = 8;
+
+export function listOf(names: readonly string[]): string {
+  const more = names.length - NAMES;
+  return `${names.slice(0, NAMES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 async function listWorkspace(root: string): Promise<string[]> {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyDependencies } from './dependencies.js';
 import type { FileEntry, Files } from './files.js';
 import { removeFolder } from './scratch.js';
 import { type Seal, type Work, writeFiles } from './seal.js';
@@ -36,7 +37,7 @@ export interface Tree {
 export function combineFiles(seal: Seal, work: Work | undefined): Files {
   if (work === undefined) return new Map(seal.files);
   const sealed = [...seal.files].filter(([path]) => !seal.isWork(path));
-  return new Map([...sealed, ...work.files]);
+  return new Map([...sealed, ...work.files, ...work.merged]);
 }
 
 export async function makeTree(seal: Seal, { scratch, work, edit, more }: TreeOptions): Promise<Tree> {
@@ -59,7 +60,11 @@ export async function makeTree(seal: Seal, { scratch, work, edit, more }: TreeOp
   for (const folder of [home, temporary, reports]) await mkdir(folder);
   await writeFiles(root, files);
   await mkdir(join(root, seal.place), { recursive: true });
-  const sealed = [...files].filter(([path, entry]) => 'bytes' in entry && (!seal.isWork(path) || more?.has(path)));
+  const { dependencies, root: workspace } = seal;
+  if (dependencies !== undefined) await copyDependencies(dependencies.folder, root, dependencies.paths, workspace);
+  const sealed = [...files].filter(
+    ([path, entry]) => 'bytes' in entry && !work?.merged.has(path) && (!seal.isWork(path) || more?.has(path)),
+  );
   return {
     root,
     folder: join(root, seal.place),
