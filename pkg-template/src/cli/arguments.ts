@@ -81,6 +81,23 @@ export const COMMANDS: Record<string, Command> = {
       install: 'write this hook to your own settings of Claude Code, for the current folder, and copy the program beside them',
     },
   },
+  certificate: {
+    takes: 'FILE',
+    help: 'judges anew what a certificate of `gate` says was judged: the same verdict, tree, seal and counts, or a refusal',
+    flags: {
+      repo: 'FOLDER with the repository, at the commit with the work; default the current one',
+      base: 'BRANCH that the work will be merged into: its merge base with HEAD must be what was sealed',
+      verify: 'COMMAND that the certificate must be of; so for each flag of `gate` that is given here',
+      work: 'GLOB',
+      seal: 'GLOB',
+      prepare: 'COMMAND',
+      allow: 'network',
+      env: 'NAME',
+      hidden: 'FOLDER with the hidden checks that it was judged with',
+      key: 'FILE with a key of Ed25519 as PEM: a public one must have signed it, a private one signs it now, and is for CI alone',
+      out: 'FILE to write the signed certificate to; default the same',
+    },
+  },
   measure: {
     takes: 'LABELS.jsonl',
     help: 'how good a critic is, on drafts that a person labelled: a line of JSON each, { "input", "draft", "correct": true or false }',

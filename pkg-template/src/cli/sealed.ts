@@ -2,13 +2,16 @@
 
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Verifier } from '../types.js';
+import { traceOf } from '../trace/trace.js';
+import type { Json, ReflectResult, Verifier } from '../types.js';
+import { certify, writeCertificate } from '../workspace/certificate.js';
 import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions } from '../workspace/check.js';
 import { findCommit } from '../workspace/git.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
 import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
 import { type Arguments, WrongUse } from './arguments.js';
+import { write } from './run.js';
 
 /** Events of hooks at which what is there is still the user's. */
 export const BEGINS: readonly string[] = ['SessionStart', 'UserPromptSubmit'];
@@ -17,6 +20,8 @@ export interface SealedJudge {
   verify: Verifier;
   /** What a person wants to know of the last judgement. */
   notes(): string[];
+  /** Writes what was judged, where `--certificate` names a file. */
+  certify(result: ReflectResult | undefined): Promise<void>;
 }
 
 /** Whether the command is to run in a clean copy. Refuses flags that need it, and globs that could match nothing. */
@@ -77,6 +82,13 @@ export async function sealedJudge(args: Arguments, session: string, seconds: num
         return last.passed || last.issues;
       },
       notes: () => [...notes, ...(last?.notes ?? [])],
+      async certify(result) {
+        if (flags.certificate === undefined || last === undefined) return;
+        if (last.commit === undefined)
+          notes.push('no certificate: the seal is a copy, which nobody else can take. Commit before the agent begins');
+        else
+          await write(flags.certificate, writeCertificate(certify(check, last, result && (traceOf(result) as unknown as Json))));
+      },
     };
   } finally {
     await removeFolder(scratch);

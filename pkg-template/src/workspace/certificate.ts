@@ -4,10 +4,18 @@
 // could use one that is on its own machine.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { join } from 'node:path';
+import { badSettings } from '../check/checks.js';
 import { isObject, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { Json } from '../types.js';
+import { checkOf, type Judgement, type SealedCheck } from './check.js';
+import { findCommit, runGit } from './git.js';
+import { makeScratch, removeFolder } from './scratch.js';
+import { findPlace, sealCommit } from './seal.js';
 import type { TwinCounts } from './twin-runs.js';
+
+declare const REFLECT_ENGINE_VERSION: string;
 
 export interface Certificate {
   format: 'reflect-engine/certificate';
@@ -46,6 +54,71 @@ export interface CertifiedCommand {
 /** Why a certificate is refused. */
 export class RefusedCertificate extends Error {}
 
+/** What a judgement found, as a certificate. Throws where no commit was sealed: nobody else could take the same seal. */
+export function certify({ seal, options }: SealedCheck, judgement: Judgement, trace?: Json): Certificate {
+  const { passed, commit, work, hidden, tests, twins, missing, isolation } = judgement;
+  if (commit === undefined)
+    throw new Error(
+      'there is no certificate of a seal without a commit: commit the files of the project before the agent begins',
+    );
+  const { verify, prepare, allow = [], env = [] } = options;
+  return {
+    format: 'reflect-engine/certificate',
+    verdict: passed ? 'accepted' : 'refused',
+    ...{ commit, seal: seal.hash, work, ...(hidden !== undefined && { hidden }) },
+    command: {
+      ...{ verify, project: seal.place.replace(/\/$/, ''), ...(prepare !== undefined && { prepare }) },
+      ...{ work: [...(options.work ?? [])], seal: [...(options.seal ?? [])], allow: [...allow], env: [...env] },
+    },
+    ...(tests !== undefined && { tests }),
+    ...{ twins, missing, isolation },
+    versions: { 'reflect-engine': REFLECT_ENGINE_VERSION, node: process.versions.node, platform: process.platform },
+    ...(trace !== undefined && { trace }),
+  };
+}
+
+export interface RepeatOptions {
+  /** A checkout of the repository, at the commit with the work. */
+  repo: string;
+  /** The branch that the work will be merged into: its merge base with HEAD must be what was sealed. */
+  base?: string | undefined;
+  hidden?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Judges anew what a certificate says was judged. Throws `RefusedCertificate` where that cannot be done, or has another end. */
+export async function repeatCertificate(given: Certificate, { repo, base, hidden, signal }: RepeatOptions): Promise<Certificate> {
+  const { project, ...command } = given.command;
+  const refuse = (thrown: unknown): never => {
+    throw new RefusedCertificate(describeError(thrown));
+  };
+  const place = await findPlace(join(repo, project)).catch(refuse);
+  if (place.place.replace(/\/$/, '') !== project)
+    throw new RefusedCertificate(`\`command.project\` is no folder of the repository`);
+  if (base !== undefined) {
+    const [branch, head] = [await findCommit(place.root, base), await findCommit(place.root)];
+    if (branch === undefined || head === undefined) throw new RefusedCertificate(`${repo} has no commit ${base}`);
+    const merged = await runGit(['merge-base', branch, head], { folder: place.root }).catch(refuse);
+    const sealed = merged.toString().trim();
+    if (given.commit !== sealed)
+      throw new RefusedCertificate(`it is sealed at ${given.commit}, and the merge base with ${base} is ${sealed}`);
+  }
+  if (given.hidden !== undefined && hidden === undefined)
+    throw new RefusedCertificate('its work was judged with hidden checks: `--hidden FOLDER` must have them');
+  const scratch = await makeScratch();
+  try {
+    const seal = await sealCommit(place, given.commit, command, scratch).catch(refuse);
+    const check = checkOf(seal, { ...command, hidden: given.hidden === undefined ? undefined : hidden });
+    const again = certify(check, await check.judge(signal));
+    const differences = compareCertificates(given, again);
+    if (differences.length > 0) throw new RefusedCertificate(`judged anew, ${differences.join('; ')}`);
+    if (again.verdict !== 'accepted') throw new RefusedCertificate('its verdict is that the work is refused');
+    return again;
+  } finally {
+    await removeFolder(scratch);
+  }
+}
+
 export function writeCertificate(certificate: Certificate): string {
   return `${canonical(certificate as unknown as Json)}\n`;
 }
@@ -63,7 +136,8 @@ function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
  * Reads a certificate. Each byte of a signed one is covered: a text that is not the canonical one is refused, too. `key` is the one that must
  * have signed it.
  */
-export function readCertificate(text: string, key?: KeyObject): Certificate {
+export function readCertificate(bytes: string | Uint8Array, key?: KeyObject): Certificate {
+  const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString();
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -71,7 +145,8 @@ export function readCertificate(text: string, key?: KeyObject): Certificate {
     throw new RefusedCertificate(`it is no JSON: ${describeError(thrown)}`);
   }
   checkShape(read);
-  if (writeCertificate(read) !== text) throw new RefusedCertificate('it was edited: its text is not as it was written');
+  if (!Buffer.from(writeCertificate(read)).equals(Buffer.from(bytes as string)))
+    throw new RefusedCertificate('it was edited: its text is not as it was written');
   const { signature, ...signed } = read;
   if (signature === undefined) {
     if (key !== undefined) throw new RefusedCertificate('it is not signed, and `--key` says whose signature it must have');
@@ -106,10 +181,9 @@ export function keyIn(pem: string): KeyObject {
   try {
     key = pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
   } catch (thrown) {
-    throw new RefusedCertificate(`the key cannot be read as PEM: ${describeError(thrown)}`);
+    throw badSettings(`the key cannot be read as PEM: ${describeError(thrown)}`);
   }
-  if (key.asymmetricKeyType !== 'ed25519')
-    throw new RefusedCertificate(`the key must be of Ed25519, got ${key.asymmetricKeyType}`);
+  if (key.asymmetricKeyType !== 'ed25519') throw badSettings(`the key must be of Ed25519, got ${key.asymmetricKeyType}`);
   return key;
 }
 
