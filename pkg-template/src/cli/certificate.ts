@@ -18,8 +18,8 @@ export async function certificate({ words, flags, lists }: Arguments): Promise<n
   const [file = '', ...others] = words;
   if (others.length > 0) throw new WrongUse(`\`certificate\` takes one FILE, got ${words.length}`);
   const { repo = '.', base, hidden, out = file } = flags;
-  const key = flags.key === undefined ? undefined : keyIn(await read(flags.key));
-  const isSigning = key?.type === 'private';
+  const key = flags.key === undefined ? undefined : await read(flags.key);
+  const isSigning = key !== undefined && keyIn(key).type === 'private';
   if (flags.out !== undefined && !isSigning) throw new WrongUse('`--out` needs `--key FILE` with a private key, which signs');
   if (isSigning) await writable(out);
   try {

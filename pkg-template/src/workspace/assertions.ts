@@ -154,16 +154,12 @@ export function findTests(text: string, language: Language, names?: ReadonlySet<
   const checks = checksOf(tokens, language);
   return regions.map((region) => {
     const isIn = (at: number, { from, to }: Region): boolean => at > from && at < to;
-    const inner = regions.filter((one) => one !== region && isIn(one.from, region));
-    const own = checks.filter(({ at }) => isIn(at, region) && !inner.some((one) => isIn(at, one)));
-    const parents = regions.filter((one) => one !== region && isIn(region.from, one)).flatMap((one) => one.names);
-    const found = own.map(({ check }) => check);
-    return {
-      title: region.title,
-      names: region.names,
-      parents,
-      checks: found.length > 0 ? found : canariesOf(tokens, region, text, language),
-    };
+    const { title, names: own } = region;
+    const parents = regions.filter((one) => isIn(region.from, one)).flatMap((one) => one.names);
+    // A test with tests in it ends them when it fails.
+    if (regions.some((one) => isIn(one.from, region))) return { title, names: own, parents, checks: [] };
+    const inside = checks.filter(({ at }) => isIn(at, region)).map(({ check }) => check);
+    return { title, names: own, parents, checks: inside.length > 0 ? inside : canariesOf(tokens, region, text, language) };
   });
 }
 

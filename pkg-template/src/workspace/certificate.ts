@@ -134,9 +134,9 @@ function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
 
 /**
  * Reads a certificate. Each byte of a signed one is covered: a text that is not the canonical one is refused, too. `key` is the one that must
- * have signed it.
+ * have signed it, as PEM.
  */
-export function readCertificate(bytes: string | Uint8Array, key?: KeyObject): Certificate {
+export function readCertificate(bytes: string | Uint8Array, key?: string): Certificate {
   const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString();
   let read: unknown;
   try {
@@ -158,7 +158,7 @@ export function readCertificate(bytes: string | Uint8Array, key?: KeyObject): Ce
   } catch {
     throw new RefusedCertificate('its signature has no key');
   }
-  if (key !== undefined && !createPublicKeyOf(key).equals(own))
+  if (key !== undefined && !createPublicKeyOf(keyIn(key)).equals(own))
     throw new RefusedCertificate('it is signed by another key than `--key`');
   const value = Buffer.from(signature.value, 'base64');
   // Another base64 text may decode to the same bytes.
@@ -168,14 +168,16 @@ export function readCertificate(bytes: string | Uint8Array, key?: KeyObject): Ce
   return read;
 }
 
-/** The certificate with a signature in place of the one that it may have. */
-export function signCertificate(certificate: Certificate, key: KeyObject): Certificate {
+/** The certificate with a signature in place of the one that it may have, by a private key of Ed25519 as PEM. */
+export function signCertificate(certificate: Certificate, pem: string): Certificate {
+  const key = keyIn(pem);
+  if (key.type !== 'private') throw badSettings('the key that signs must be a private one, got a public one');
   const { signature: _, ...signed } = certificate;
   const value = sign(null, Buffer.from(writeCertificate(signed)), key).toString('base64');
   return { ...signed, signature: { algorithm: 'Ed25519', key: exportKey(createPublicKeyOf(key)), value } };
 }
 
-/** A key of Ed25519 as PEM: a private one signs, a public one says whose signature a certificate must have. */
+/** A key of Ed25519: a private one signs, a public one says whose signature a certificate must have. */
 export function keyIn(pem: string): KeyObject {
   let key: KeyObject;
   try {

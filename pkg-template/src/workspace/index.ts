@@ -7,7 +7,6 @@ export {
   type Certificate,
   type CertifiedCommand,
   certify,
-  keyIn,
   RefusedCertificate,
   type RepeatOptions,
   readCertificate,

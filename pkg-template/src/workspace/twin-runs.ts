@@ -41,27 +41,16 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
   const texts = new Map<string, string>();
   for (const [path, entry] of [...files, ...hidden])
     if (languageOf(path) !== undefined && 'bytes' in entry) texts.set(path, entry.bytes.toString());
-  const pathOf = (file: string): string | undefined => {
-    if (texts.has(file)) return file;
-    // A runner may name a file from the top of a package.
-    const ends = [...texts.keys()].filter((path) => path.endsWith(`/${file}`));
-    return ends.length === 1 ? ends[0] : undefined;
-  };
-  const hiddenTests = [...hidden.keys()].filter((path) => languageOf(path) !== undefined);
-  const plan =
-    real === undefined ? { tests: [], uncovered: [] } : planTwins(real, (file) => texts.get(pathOf(file) ?? ''), hiddenTests);
   const isHidden = ({ file }: TwinTest): boolean => hidden.has(file);
+  const hiddenTests = [...hidden.keys()].filter((path) => texts.has(path));
+  const reported = resolveFiles(real, texts);
+  const plan =
+    reported === undefined ? { tests: [], uncovered: [] } : planTwins(reported, (file) => texts.get(file), hiddenTests);
   const runWrong = (wrong: readonly TwinTest[], isWork: boolean): Promise<JudgedRun | undefined> => {
     const edited = new Map<string, string>();
     for (const file of new Set(wrong.map((test) => test.file))) {
-      const path = pathOf(file) ?? file;
-      edited.set(
-        path,
-        writeTwin(
-          texts.get(path) ?? '',
-          wrong.filter((test) => test.file === file),
-        ),
-      );
+      const own = wrong.filter((test) => test.file === file);
+      edited.set(file, writeTwin(texts.get(file) ?? '', own));
     }
     const more: Files = new Map(hidden);
     for (const [path, entry] of hidden) {
@@ -75,15 +64,20 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
   const missing: string[] = [];
   const refuse = (fault: string): TwinVerdict => ({ fault, missing, counts });
   const atSeal = plan.tests.length === 0 ? undefined : await runWrong(plan.tests, false);
-  const idle = base?.tests && atSeal?.tests ? findIdle(plan.tests, base.tests, atSeal.tests) : new Set<TwinTest>();
-  const tests = plan.tests.filter((test) => !idle.has(test));
-  counts.uncovered += idle.size;
+  const [before, after] = [resolveFiles(base?.tests, texts), resolveFiles(atSeal?.tests, texts)];
+  const idle = before && after ? findIdle(plan.tests, before, after) : new Set<TwinTest>();
+  if (atSeal?.isLate) missing.push('twins of the tests: they do not end when what they expect is wrong');
+  const tests = plan.tests.filter((test) => !idle.has(test) && !atSeal?.isLate);
+  counts.uncovered += plan.tests.length - tests.length;
 
-  const expected: Tests = new Map(real);
+  const expected: Tests = new Map(reported);
   for (const test of tests.filter(isHidden))
     for (const key of test.keys) expected.set(key, { file: test.file, name: test.title, end: 'passed' });
-  const halves = tests.length > 0 ? drawHalf(tests) : [[]];
-  for (const [turn, wrong] of halves.filter((half) => half.length > 0 || hidden.size > 0).entries()) {
+  // Hidden checks that cannot be made wrong must pass as they are.
+  const halves = tests.some(isHidden) || hidden.size === 0 ? drawHalf(tests) : [[], tests];
+  const isNeeded = (half: TwinTest[], turn: number): boolean =>
+    half.length > 0 || (hidden.size > 0 && (turn === 0 || tests.length > 0));
+  for (const [turn, wrong] of halves.filter(isNeeded).entries()) {
     const made = await runWrong(wrong, true);
     if (made === undefined) {
       if (hidden.size > 0) return refuse('there was no time for the hidden checks');
@@ -94,12 +88,15 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
       return refuse(
         `the tests did not end after ${Math.round(made.seconds)} seconds beside tests whose expectations were made wrong`,
       );
-    if (made.touched.length > 0)
-      return refuse(`sealed files were changed while the tests ran: ${made.touched.slice(0, NAMES).join(', ')}`);
+    const touched = made.touched.filter((path) => !base?.touched.includes(path));
+    if (touched.length > 0) {
+      const named = touched.map((path) => (hidden.has(path) ? 'a hidden check' : path)).slice(0, NAMES);
+      return refuse(`sealed files were changed while the tests ran: ${named.join(', ')}`);
+    }
     if (wrong.length === 0 && made.code !== 0)
       return refuse('the hidden checks fail: the work is right for the tests that you see, and not beyond them');
     if (real === undefined) continue;
-    const { unmoved, broken } = judgeTwins(expected, made.tests ?? new Map(), wrong);
+    const { unmoved, broken } = judgeTwins(expected, resolveFiles(made.tests, texts) ?? new Map(), wrong);
     const hiddenBroken = broken.filter((key) => [...hidden.keys()].some((path) => key.startsWith(`${path} > `)));
     if (hiddenBroken.length > 0)
       return refuse(
@@ -121,4 +118,16 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
     counts.hidden += wrong.filter(isHidden).length;
   }
   return { missing, counts };
+}
+
+/** With the path of each file in the tree: a runner may name it from the top of a package. */
+function resolveFiles(tests: Tests | undefined, texts: ReadonlyMap<string, string>): Tests | undefined {
+  if (tests === undefined) return undefined;
+  const resolved = new Map<string, string>();
+  for (const { file } of tests.values()) {
+    if (texts.has(file) || resolved.has(file)) continue;
+    const ends = [...texts.keys()].filter((path) => path.endsWith(`/${file}`));
+    if (ends.length === 1) resolved.set(file, ends[0] as string);
+  }
+  return new Map([...tests].map(([key, test]) => [key, { ...test, file: resolved.get(test.file) ?? test.file }]));
 }
