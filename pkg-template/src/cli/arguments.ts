@@ -14,9 +14,10 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'strict'];
+const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict'] as const;
 /** Flags that may come more than once. */
-const LISTS = ['work', 'seal', 'env', 'allow'];
+const LISTS: readonly string[] = ['work', 'seal', 'env', 'allow'];
+type Toggles = Record<(typeof TOGGLES)[number], boolean>;
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
@@ -48,6 +49,11 @@ export const COMMANDS: Record<string, Command> = {
       ...JSON_OUT,
     },
   },
+  demo: {
+    takes: '',
+    help: 'a recorded run: a small model’s drafts, and tests that run now; no key, no network',
+    flags: { trace: 'FILE to write the trace of the run to; default a temporary one', view: 'open the page that shows the run' },
+  },
   review: {
     takes: 'FILE…',
     help: 'judges files against success criteria',
@@ -73,6 +79,7 @@ export const COMMANDS: Record<string, Command> = {
       env: 'NAME of a variable that it has from your environment',
       hidden: 'FOLDER with checks that the agent never had, mixed in among its tests',
       certificate: 'FILE to write what was judged, how, and what came of it to',
+      'verify-seconds': 'N seconds that a judgement by the command may take; default 540, since the host ends the hook after 600',
       strict: 'refuse where a part of the judgement could not be made',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
@@ -162,17 +169,12 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-export interface Arguments {
+export interface Arguments extends Toggles {
   command: string;
   words: string[];
   flags: { [name: string]: string | undefined };
   /** Of each flag that may come more than once, what it was given. */
   lists: { [name: string]: string[] | undefined };
-  json: boolean;
-  check: boolean;
-  live: boolean;
-  install: boolean;
-  strict: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -185,7 +187,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
   const typed = names.map((name) => {
-    const type = TOGGLES.includes(name) ? 'boolean' : 'string';
+    const type = isToggle(name) ? 'boolean' : 'string';
     return [name, { type, multiple: LISTS.includes(name) }] as const;
   });
   const config = { args: rest, options: Object.fromEntries(typed) };
@@ -198,12 +200,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const isOn = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Record<string, boolean>;
-    const { json = false, check = false, live = false, install = false, strict = false } = isOn;
-    const others = Object.entries(values).filter(([name]) => !TOGGLES.includes(name));
+    const toggles = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Toggles;
+    const others = Object.entries(values).filter(([name]) => !isToggle(name));
     const flags = Object.fromEntries(others.filter(([name]) => !LISTS.includes(name))) as Arguments['flags'];
     const lists = Object.fromEntries(others.filter(([name]) => LISTS.includes(name))) as Arguments['lists'];
-    return { command, words, flags, lists, json, check, live, install, strict };
+    return { command, words, flags, lists, ...toggles };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);
     throw thrown;
@@ -221,6 +222,10 @@ export function numberIn(text: string, name: string, isWhole = true): number {
   if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
     throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
   return Number(text);
+}
+
+function isToggle(name: string): boolean {
+  return (TOGGLES as readonly string[]).includes(name);
 }
 
 function usage(): string {
