@@ -206,11 +206,15 @@ export function compareCertificates(given: Certificate, again: Certificate): str
   });
 }
 
+const FIELDS = 'format verdict commit seal work hidden command tests twins missing isolation versions trace signature'.split(' ');
+
 function checkShape(value: unknown): asserts value is Certificate {
   const wrong = (field: string, what: string, got: unknown): RefusedCertificate =>
     new RefusedCertificate(`\`${field}\` must be ${what}, got ${kindOf(got)}`);
   if (!isObject(value) || value.format !== 'reflect-engine/certificate')
     throw new RefusedCertificate('it is no certificate: its `format` is not "reflect-engine/certificate"');
+  const unknown = Object.keys(value).find((field) => !FIELDS.includes(field));
+  if (unknown !== undefined) throw new RefusedCertificate(`\`${unknown}\` is no field of a certificate`);
   const { command, signature } = value;
   for (const field of ['commit', 'seal', 'work'])
     if (!/^[\da-f]{40,64}$/.test(String(value[field]))) throw wrong(field, 'a hash', value[field]);

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test, { before } from 'node:test';
+import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
   certify,
@@ -60,10 +60,7 @@ function certified() {
   };
 }
 
-let shared;
-before(() => {
-  shared = certified();
-});
+const shared = certified();
 
 test('the gate writes what was judged, and its trace', () => {
   const { text, git } = shared;

@@ -146,7 +146,7 @@ test('strings, booleans, arrays, many lines, loops, messages, helpers and groups
   write('src/more.mjs', 'export const one = 1;\n');
   for (let round = 0; round < 3; round += 1) {
     const { passed, issues, tests, twins } = await sealed.judge();
-    assert.deepEqual({ passed, issues, tests }, { passed: true, issues: [], tests: 21 });
+    assert.deepEqual({ passed, issues, tests }, { passed: true, issues: [], tests: 20 });
     assert.ok(twins.moved >= 16 && twins.moved + twins.uncovered >= 20, JSON.stringify(twins));
   }
 });
