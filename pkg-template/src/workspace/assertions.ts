@@ -408,8 +408,8 @@ function spotsOf(tokens: readonly Token[], range: Range, language: Language): { 
   }
   // `Some(2)`, `approx(2.5)`: a value that is made of literals.
   const made = read.at(-1);
-  if (made?.isMade && tight.at(-1) === operands.at(-1)) return { spots: made.spots, isLiteral: true };
-  if (!isNegatable) return { spots: [], isLiteral: false };
+  if (isSubject && made?.isMade && tight.at(-1) === operands.at(-1)) return { spots: made.spots, isLiteral: true };
+  if (!isNegatable || !isSubject) return { spots: [], isLiteral: false };
   const wrap = language === 'python' ? WRONG_PYTHON : WRONG_JAVASCRIPT;
   const isNamed = ({ from: at }: Operand): boolean => tokens[at + 1]?.text === '=';
   const wrapped = (hasSubject ? tight : tight.filter((operand) => operand !== only)).filter((operand) => !isNamed(operand));

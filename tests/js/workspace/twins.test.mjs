@@ -101,7 +101,7 @@ test('honest work passes beside hidden checks, and all tests are counted', async
   );
 });
 
-/** Ways in which people write what they expect; what begins with "idle" says nothing when its literals are wrong. */
+/** Ways in which people write what they expect. The last two of those without a twin: a test around another, and one that only prints. */
 const FORMS = `import assert from 'node:assert';
 import { describe, it } from 'node:test';
 import test from 'node:test';
@@ -135,8 +135,9 @@ describe('a group', () => {
   it('has another', async (t) => { await t.test('inside', () => { assert.equal(add(3, 3), 6); }); });
 });
 for (const n of [1, 2]) test(\`title \${n}\`, () => { assert.equal(add(n, 1) - n, 1); });
-test('idle: another number', () => { assert.ok(add(500, 500) !== 3); });
-test('idle: no check', () => { add(1, 2); });
+test('an operator that says little', () => { assert.ok(add(500, 500) !== 3); });
+test('no check', () => { add(1, 2); });
+test('a line is printed', () => { console.log(add(1, 2), 'is the sum'); });
 test.skip('skipped', () => { assert.equal(add(1, 2), 4); });
 `;
 
@@ -144,10 +145,12 @@ test('strings, booleans, arrays, many lines, loops, messages, helpers and groups
   const { write, check } = project({ ...FILES, 'src/add.mjs': FIX, 'test/forms.test.mjs': FORMS });
   const sealed = await check();
   write('src/more.mjs', 'export const one = 1;\n');
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const { passed, issues, tests, twins } = await sealed.judge();
-    assert.deepEqual({ passed, issues, tests }, { passed: true, issues: [], tests: 20 });
-    assert.ok(twins.moved >= 16 && twins.moved + twins.uncovered >= 20, JSON.stringify(twins));
+    assert.deepEqual(
+      { passed, issues, tests, twins },
+      { passed: true, issues: [], tests: 21, twins: { moved: 18, uncovered: 2, hidden: 0 } },
+    );
   }
 });
 
