@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { atStop } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
+import type { ReflectResult } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
@@ -67,6 +68,7 @@ export async function gate(args: Arguments): Promise<number> {
   const file = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
   let rounds: Rounds = { sentBack: 0, calls: 0, sinceMs: Date.now() };
   const isLast = (): boolean => rounds.sentBack >= engine.maxReflections;
+  let result: ReflectResult | undefined;
   let answer = await atStop(hook, {
     transcript,
     async open(input, wasSentBack) {
@@ -90,10 +92,12 @@ export async function gate(args: Arguments): Promise<number> {
         ? rm(file, { force: true })
         : writeFile(file, JSON.stringify({ ...rounds, sentBack: rounds.sentBack + 1 })),
     note,
-    onResult: ({ errors }) => {
-      for (const { message } of errors) note(message);
+    onResult: (ended) => {
+      result = ended;
+      for (const { message } of ended.errors) note(message);
     },
   });
+  await judge?.certify(result);
   // A new gate asks once more for a text that is thinking alone, whatever its rounds.
   if (answer !== undefined && 'decision' in answer && isLast())
     answer = { systemMessage: 'reflect-engine: nobody accepted this (there is no answer, only thinking)' };

@@ -21,11 +21,12 @@ const evals: Command = async (args) => (await import('./evals.js')).evals(args);
 const mcp: Command = async (args) => (await import('./mcp.js')).mcp(args);
 const measure: Command = async (args) => (await import('./measure.js')).measure(args);
 const backtest: Command = async (args) => (await import('./backtest.js')).backtest(args);
+const certificate: Command = async (args) => (await import('./certificate.js')).certificate(args);
 const bench: Command = async (args) => (await import('./bench.js')).bench(args);
-const COMMANDS = within({ run, demo, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<
-  string,
-  Command
->;
+const COMMANDS = within(
+  { run, demo, review, replay, view, gate, certificate, measure, backtest, bench, evals, mcp },
+  engine,
+) as Record<string, Command>;
 
 async function main(argv: string[]): Promise<number> {
   // A reader may stop (`… export | head`), and a terminal may be closed.

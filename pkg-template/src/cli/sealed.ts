@@ -2,12 +2,15 @@
 
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Verifier } from '../types.js';
+import { traceOf } from '../trace/trace.js';
+import type { Json, ReflectResult, Verifier } from '../types.js';
+import { certify, writeCertificate } from '../workspace/certificate.js';
 import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions, sealedCommit } from '../workspace/check.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
 import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
 import { type Arguments, WrongUse } from './arguments.js';
+import { write } from './run.js';
 
 /** Events of hooks at which what is there is still the user's. */
 export const BEGINS: readonly string[] = ['SessionStart', 'UserPromptSubmit'];
@@ -16,19 +19,21 @@ export interface SealedJudge {
   verify: Verifier;
   /** What a person wants to know of the last judgement. */
   notes(): string[];
+  /** Writes what was judged, where `--certificate` names a file. */
+  certify(result: ReflectResult | undefined): Promise<void>;
 }
 
 /** Whether the command is to run in a clean copy. Refuses flags that need it, and globs that could match nothing. */
 export function checkSealedFlags({ flags, lists, strict }: Arguments): boolean {
-  const { verify, prepare, base } = flags;
+  const { verify, prepare, base, hidden, certificate } = flags;
   if (lists.work === undefined && lists.seal === undefined) {
-    const needs = { prepare, base, allow: lists.allow, env: lists.env, strict: strict || undefined };
+    const needs = { prepare, base, hidden, certificate, allow: lists.allow, env: lists.env, strict: strict || undefined };
     const [name] = Object.entries(needs).find(([, value]) => value !== undefined) ?? [];
     if (name !== undefined) throw new WrongUse(`\`--${name}\` needs \`--work GLOB\`: what the agent may change`);
     return false;
   }
   if (verify === undefined) throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
-  checkSealedOptions({ verify, prepare, base, strict, ...lists } as SealedCheckOptions);
+  checkSealedOptions({ verify, prepare, base, hidden, strict, ...lists } as SealedCheckOptions);
   return true;
 }
 
@@ -48,7 +53,7 @@ export function keepSealOf(args: Arguments, session: string): Promise<string | u
 
 export async function sealedJudge(args: Arguments, session: string, seconds: number): Promise<SealedJudge> {
   const { flags, lists, strict } = args;
-  const { prepare, base, verify = '' } = flags;
+  const { prepare, base, hidden, verify = '' } = flags;
   const scratch = await makeScratch();
   const notes: string[] = [];
   try {
@@ -66,7 +71,7 @@ export async function sealedJudge(args: Arguments, session: string, seconds: num
       seal = place.commit === undefined ? await sealFolder(place, lists) : await sealCommit(place, place.commit, lists, scratch);
     }
     const allow = lists.allow as ['network'] | undefined;
-    const check = checkOf(seal, { ...lists, allow, verify, prepare, env: lists.env, seconds, strict });
+    const check = checkOf(seal, { ...lists, allow, verify, prepare, hidden, env: lists.env, seconds, strict });
     let last: Judgement | undefined;
     return {
       verify: async (_, { signal }) => {
@@ -74,6 +79,13 @@ export async function sealedJudge(args: Arguments, session: string, seconds: num
         return last.passed || last.issues;
       },
       notes: () => [...notes, ...(last?.notes ?? [])],
+      async certify(result) {
+        if (flags.certificate === undefined || last === undefined) return;
+        if (last.commit === undefined)
+          notes.push('no certificate: the seal is a copy, which nobody else can take. Commit before the agent begins');
+        else
+          await write(flags.certificate, writeCertificate(certify(check, last, result && (traceOf(result) as unknown as Json))));
+      },
     };
   } finally {
     await removeFolder(scratch);

@@ -3,16 +3,19 @@
 import { rmSync } from 'node:fs';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
+import { describeError } from '../error.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
+import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { findCommit } from './git.js';
-import { prepareReports, readReports, type TestResult, type Tests } from './reports.js';
+import { type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
 import { type Place, type SealRules, sealingOf } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
 import { describeSeal, findPlace, listOf, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
-import { makeTree, type Tree, type TreeOptions } from './tree.js';
+import { combineFiles, makeTree, type Tree, type TreeOptions } from './tree.js';
+import { runTwins, type TwinCounts } from './twin-runs.js';
 
 export interface SealedCheckOptions extends SealRules {
   /** The command that must succeed, for a shell. */
@@ -29,6 +32,8 @@ export interface SealedCheckOptions extends SealRules {
   env?: readonly string[] | undefined;
   /** Seconds that a judgement may take; default 540. */
   seconds?: number | undefined;
+  /** A folder with checks that the agent never had. Its files are mixed in among the tests, at the same paths from the top of the project. */
+  hidden?: string | undefined;
   /** Refuses work where a part of the judgement was not made. */
   strict?: boolean | undefined;
 }
@@ -49,6 +54,10 @@ export interface Judgement {
   work: string;
   /** Tests of sealed files that passed, where a known runner told. */
   tests: number | undefined;
+  /** What came of tests whose expectations were made wrong. */
+  twins: TwinCounts;
+  /** One hash for the hidden checks. */
+  hidden: string | undefined;
   isolation: Isolation;
 }
 
@@ -56,24 +65,10 @@ export interface SealedCheck {
   /** A verifier for `task.verifiers`. */
   (draft: string, context: Pick<VerifierContext, 'signal'>): Promise<VerdictInput>;
   readonly seal: Seal;
+  readonly options: SealedCheckOptions;
   /** What is sealed, in words for a person. */
   readonly description: string;
   judge(signal?: AbortSignal): Promise<Judgement>;
-}
-
-/** One more run of the tests, on a copy that it alters. */
-export interface Round extends Pick<TreeOptions, 'edit' | 'more'> {
-  /** What is said where it was not made. */
-  name: string;
-  /** What is wrong, if something is. */
-  judge(run: JudgedRun): string | undefined;
-}
-
-export interface JudgedRun extends RunOutcome {
-  /** The tests of sealed files; `undefined` where no known runner reported. */
-  tests: Tests | undefined;
-  /** Sealed files that the run changed in its copy. */
-  touched: string[];
 }
 
 const SECONDS = 540;
@@ -118,7 +113,7 @@ export function checkOf(seal: Seal, options: SealedCheckOptions): SealedCheck {
     const { passed, issues } = await judge(signal);
     return passed || issues;
   };
-  return Object.assign(verify, { seal, judge, description: describeSeal(seal) });
+  return Object.assign(verify, { seal, options, judge, description: describeSeal(seal) });
 }
 
 /** What the sealed tests do on the sealed work does not change from judgement to judgement. */
@@ -132,15 +127,17 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   const secondsLeft = (): number => Math.max((ends - performance.now()) / 1_000, 0);
   const network = allow.includes('network');
   const work = await readWork(seal);
+  const hidden = await readHidden(seal, options.hidden);
   const judged: Judgement = {
     ...{ passed: false, issues: [], notes: notesOf(work), missing: [], commit: seal.commit, seal: seal.hash, work: work.hash },
-    ...{ tests: undefined, isolation: await isolationOf(network) },
+    ...{ tests: undefined, twins: { moved: 0, uncovered: 0, hidden: 0 }, isolation: await isolationOf(network) },
+    hidden: hidden.size === 0 ? undefined : hashFiles(hidden),
   };
   const refuse = (...issues: string[]): Judgement => ({ ...judged, issues: [...issues, ...judged.notes] });
   if (options.prepare === undefined && seal.dependencies === undefined && (await listDependencies(seal.root)).length > 0)
     judged.notes.push('dependencies in the workspace are not used: `prepare` is the command that makes them in a clean copy');
   const scratch = await makeScratch();
-  const run = (tree: Omit<TreeOptions, 'scratch'>, limit = secondsLeft()): Promise<JudgedRun | Unprepared> =>
+  const run = (tree: Omit<RunSetting, 'scratch'>, limit = secondsLeft()): Promise<JudgedRun | Unprepared> =>
     runOnce(seal, options, { ...tree, scratch }, { network, seconds: Math.min(limit, secondsLeft()), signal });
   try {
     const real = await run({ work });
@@ -164,16 +161,22 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
       );
     judged.tests = real.tests && countTests(real.tests, 'passed');
 
-    for (const round of planRounds(seal, work, base?.tests, real.tests)) {
-      const enough = real.seconds * 1.5;
-      const made = secondsLeft() < enough ? undefined : await run({ work, edit: round.edit, more: round.more });
-      if (made === undefined || 'unprepared' in made) {
-        judged.missing.push(round.name);
-        continue;
-      }
-      const fault = round.judge(made);
-      if (fault !== undefined) return refuse(fault);
-    }
+    const twins = await runTwins({
+      files: combineFiles(seal, work),
+      hidden,
+      real: real.tests,
+      base,
+      run: async ({ isWork, ...altered }) => {
+        const limit = real.seconds * 5 + 30;
+        if (secondsLeft() < Math.min(real.seconds * 1.5, limit)) return undefined;
+        const made = await run({ ...altered, ...(isWork && { work }), isWhole: true }, limit);
+        // The time of all is over, and not that of this run.
+        return 'unprepared' in made || (made.isLate && secondsLeft() === 0) ? undefined : made;
+      },
+    });
+    judged.twins = twins.counts;
+    judged.missing.push(...twins.missing);
+    if (twins.fault !== undefined) return refuse(twins.fault);
 
     if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
@@ -185,13 +188,13 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   }
 }
 
-/** Further runs on altered copies. */
-function planRounds(_seal: Seal, _work: Work, _base: Tests | undefined, _real: Tests | undefined): Round[] {
-  return [];
-}
-
 interface Unprepared {
   unprepared: string;
+}
+
+interface RunSetting extends TreeOptions {
+  /** Whether all tests must run, also after one has failed. */
+  isWhole?: boolean;
 }
 
 type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefined };
@@ -200,7 +203,7 @@ type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefin
 async function runOnce(
   seal: Seal,
   { verify, prepare, env }: SealedCheckOptions,
-  altered: TreeOptions,
+  altered: RunSetting,
   { network, seconds, signal }: Limits,
 ): Promise<JudgedRun | Unprepared> {
   const ends = performance.now() + seconds * 1_000;
@@ -214,14 +217,36 @@ async function runOnce(
     const before = await tree.hashSealed();
     const variables = await prepareReports(tree);
     const left = (ends - performance.now()) / 1_000;
-    const outcome = await runIn(tree, verify, { ...shared, seconds: Math.max(left, 0.1), network, env, variables });
+    const outcome = await runIn(tree, altered.isWhole ? wholeCommand(verify) : verify, {
+      ...shared,
+      seconds: Math.max(left, 0.1),
+      network,
+      env,
+      variables,
+    });
     const after = await tree.hashSealed();
     const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
-    const tests = await readReports(seal, tree, outcome.output);
+    const tests = await readReports(seal, tree, outcome.output, altered.more);
     return { ...outcome, output: inWorkspace(outcome.output, tree, seal), tests, touched };
   } finally {
     await tree.remove();
   }
+}
+
+/** The command so that cargo runs all programs of tests, also after one of them has failed. */
+function wholeCommand(command: string): string {
+  return command.replace(/\bcargo\s+(?:\+\S+\s+)?(?:test|t)(?=\s|$)/, '$& --no-fail-fast');
+}
+
+/** Checks that the agent never had, by their paths in the workspace. */
+async function readHidden({ place }: Seal, folder: string | undefined): Promise<Files> {
+  if (folder === undefined) return new Map();
+  const paths = await listFolder(folder).catch((thrown: unknown) => {
+    throw badSettings(`\`hidden\` must be a folder with checks: ${describeError(thrown)}`);
+  });
+  if (paths.length === 0) throw badSettings(`\`hidden\` must be a folder with checks, and ${JSON.stringify(folder)} is empty`);
+  const { files } = await readFiles(folder, paths);
+  return new Map([...files].map(([path, entry]) => [`${place}${path}`, entry]));
 }
 
 /** What an agent reads names its own files. */
@@ -263,7 +288,7 @@ function notesOf({ changed, strange }: Work): string[] {
 /** Refuses options that no check could have. */
 export function checkSealedOptions(options: SealedCheckOptions): void {
   const lists = { work: 'object', seal: 'object', allow: 'object', env: 'object' };
-  const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string' };
+  const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string', hidden: 'string' };
   checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
   sealingOf(options, new Map(), '');
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;

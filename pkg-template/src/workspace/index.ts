@@ -3,8 +3,20 @@
  * @packageDocumentation
  */
 
+export {
+  type Certificate,
+  type CertifiedCommand,
+  certify,
+  RefusedCertificate,
+  type RepeatOptions,
+  readCertificate,
+  repeatCertificate,
+  signCertificate,
+  writeCertificate,
+} from './certificate.js';
 export { type Judgement, type SealedCheck, type SealedCheckOptions, sealedCheck } from './check.js';
 export { findSeal, keepSeal, type SealStore } from './record.js';
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
 export type { Seal } from './seal.js';
+export type { TwinCounts } from './twin-runs.js';

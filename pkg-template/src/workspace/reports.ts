@@ -2,6 +2,8 @@
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Files } from './files.js';
+import type { RunOutcome } from './run.js';
 import type { Seal } from './seal.js';
 import type { Tree } from './tree.js';
 
@@ -16,6 +18,13 @@ export interface TestResult {
 
 /** By `file > name`; tests of one name in a file are numbered. */
 export type Tests = Map<string, TestResult>;
+
+export interface JudgedRun extends RunOutcome {
+  /** The tests of sealed files; `undefined` where no known runner reported. */
+  tests: Tests | undefined;
+  /** Sealed files that the run changed in its copy. */
+  touched: string[];
+}
 
 /** A reporter of node:test: it appends a line a test, whatever its destination is. */
 const NODE_REPORTER = `const { appendFileSync } = require('node:fs');
@@ -68,8 +77,8 @@ export async function prepareReports({ reports }: Tree): Promise<Record<string, 
   };
 }
 
-/** The tests of sealed files that a run reported; `undefined` where no known runner did. */
-export async function readReports(seal: Seal, tree: Tree, output: string): Promise<Tests | undefined> {
+/** The tests of sealed files, and of those that were mixed in, that a run reported; `undefined` where no known runner did. */
+export async function readReports(seal: Seal, tree: Tree, output: string, more?: Files): Promise<Tests | undefined> {
   const results: TestResult[] = [];
   let isKnown = false;
   for (const name of (await readdir(tree.reports)).sort()) {
@@ -84,7 +93,7 @@ export async function readReports(seal: Seal, tree: Tree, output: string): Promi
   const tests: Tests = new Map();
   for (const result of results) {
     const file = pathInTree(result.file, seal, tree);
-    if (isWorkFile(file, seal)) continue;
+    if (!more?.has(file) && isWorkFile(file, seal)) continue;
     const key = `${file} > ${result.name}`;
     let unique = key;
     for (let number = 2; tests.has(unique); number += 1) unique = `${key} #${number}`;

@@ -1,0 +1,61 @@
+// `certificate`: does again, elsewhere, what a certificate says was done, and signs it where it is given a key.
+
+import { readFile } from 'node:fs/promises';
+import {
+  type CertifiedCommand,
+  keyIn,
+  RefusedCertificate,
+  readCertificate,
+  repeatCertificate,
+  signCertificate,
+  writeCertificate,
+} from '../workspace/certificate.js';
+import { type Arguments, WrongUse } from './arguments.js';
+import { interruption, read, writable, write } from './run.js';
+import { note, printLine } from './screen.js';
+
+export async function certificate({ words, flags, lists }: Arguments): Promise<number> {
+  const [file = '', ...others] = words;
+  if (others.length > 0) throw new WrongUse(`\`certificate\` takes one FILE, got ${words.length}`);
+  const { repo = '.', base, hidden, out = file } = flags;
+  const key = flags.key === undefined ? undefined : await read(flags.key);
+  const isSigning = key !== undefined && keyIn(key).type === 'private';
+  if (flags.out !== undefined && !isSigning) throw new WrongUse('`--out` needs `--key FILE` with a private key, which signs');
+  if (isSigning) await writable(out);
+  try {
+    // As bytes: another text may decode to the same letters.
+    const bytes = await readFile(file).catch((thrown: Error) => {
+      throw new WrongUse(`${file} cannot be read: ${thrown.message}`);
+    });
+    const given = readCertificate(bytes, isSigning ? undefined : key);
+    checkCommand(given.command, { verify: flags.verify, prepare: flags.prepare, ...lists });
+    if (base === undefined)
+      note('no `--base BRANCH`: what was sealed is what the certificate says, and an agent may have written it');
+    const again = await repeatCertificate(given, { repo, base, hidden, signal: interruption().signal });
+    if (isSigning)
+      await write(
+        out,
+        writeCertificate(signCertificate({ ...again, ...(given.trace !== undefined && { trace: given.trace }) }, key)),
+      );
+    printLine(
+      `accepted: ${again.tests ?? 'uncounted'} tests pass, ${again.twins.moved} of them fail when they must; work ${again.work}`,
+    );
+    return 0;
+  } catch (thrown) {
+    if (!(thrown instanceof RefusedCertificate)) throw thrown;
+    printLine(`refused: ${thrown.message}`);
+    return 1;
+  }
+}
+
+/** What a person says of the command must be what was judged: a certificate may come from an agent. */
+function checkCommand(
+  command: CertifiedCommand,
+  wanted: { [Key in keyof CertifiedCommand]?: CertifiedCommand[Key] | undefined },
+): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    const is = command[name as keyof CertifiedCommand];
+    if (value !== undefined && JSON.stringify(is) !== JSON.stringify(value))
+      throw new RefusedCertificate(`\`${name}\` is ${JSON.stringify(is)}, and \`--${name}\` says ${JSON.stringify(value)}`);
+  }
+}

@@ -1,0 +1,241 @@
+// A certificate: what was judged, how, and what came of it, so that another machine can do it all again and compare.
+//
+// Its text is canonical: the same certificate is the same bytes. A signature is over these bytes without it. Its key belongs to CI: an agent
+// could use one that is on its own machine.
+
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { join } from 'node:path';
+import { badSettings } from '../check/checks.js';
+import { isObject, kindOf } from '../check/kind.js';
+import { describeError } from '../error.js';
+import type { Json } from '../types.js';
+import { checkOf, type Judgement, type SealedCheck } from './check.js';
+import { findCommit, runGit } from './git.js';
+import { makeScratch, removeFolder } from './scratch.js';
+import { findPlace, sealCommit } from './seal.js';
+import type { TwinCounts } from './twin-runs.js';
+
+declare const REFLECT_ENGINE_VERSION: string;
+
+export interface Certificate {
+  format: 'reflect-engine/certificate';
+  verdict: 'accepted' | 'refused';
+  /** The hash of the commit that was sealed. */
+  commit: string;
+  /** Hashes of the sealed files, of the work and of the hidden checks. */
+  seal: string;
+  work: string;
+  hidden?: string;
+  /** What was run, and what it was allowed. */
+  command: CertifiedCommand;
+  /** Tests that passed; absent where the runner is not known. */
+  tests?: number;
+  twins: TwinCounts;
+  /** What was not made. */
+  missing: string[];
+  isolation: { network: boolean; processes: boolean };
+  versions: { 'reflect-engine': string; node: string; platform: string };
+  /** The run that the verdict was of, as `traceOf` gives it. */
+  trace?: Json;
+  signature?: { algorithm: 'Ed25519'; key: string; value: string };
+}
+
+/** The settings of a sealed check. `project` is a path in the repository. */
+export interface CertifiedCommand {
+  verify: string;
+  project: string;
+  work: string[];
+  seal: string[];
+  prepare?: string;
+  allow: 'network'[];
+  env: string[];
+}
+
+/** Why a certificate is refused. */
+export class RefusedCertificate extends Error {}
+
+/** What a judgement found, as a certificate. Throws where no commit was sealed: nobody else could take the same seal. */
+export function certify({ seal, options }: SealedCheck, judgement: Judgement, trace?: Json): Certificate {
+  const { passed, commit, work, hidden, tests, twins, missing, isolation } = judgement;
+  if (commit === undefined)
+    throw new Error(
+      'there is no certificate of a seal without a commit: commit the files of the project before the agent begins',
+    );
+  const { verify, prepare, allow = [], env = [] } = options;
+  return {
+    format: 'reflect-engine/certificate',
+    verdict: passed ? 'accepted' : 'refused',
+    ...{ commit, seal: seal.hash, work, ...(hidden !== undefined && { hidden }) },
+    command: {
+      ...{ verify, project: seal.place.replace(/\/$/, ''), ...(prepare !== undefined && { prepare }) },
+      ...{ work: [...(options.work ?? [])], seal: [...(options.seal ?? [])], allow: [...allow], env: [...env] },
+    },
+    ...(tests !== undefined && { tests }),
+    ...{ twins, missing, isolation },
+    versions: { 'reflect-engine': REFLECT_ENGINE_VERSION, node: process.versions.node, platform: process.platform },
+    ...(trace !== undefined && { trace }),
+  };
+}
+
+export interface RepeatOptions {
+  /** A checkout of the repository, at the commit with the work. */
+  repo: string;
+  /** The branch that the work will be merged into: its merge base with HEAD must be what was sealed. */
+  base?: string | undefined;
+  hidden?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Judges anew what a certificate says was judged. Throws `RefusedCertificate` where that cannot be done, or has another end. */
+export async function repeatCertificate(given: Certificate, { repo, base, hidden, signal }: RepeatOptions): Promise<Certificate> {
+  const { project, ...command } = given.command;
+  const refuse = (thrown: unknown): never => {
+    throw new RefusedCertificate(describeError(thrown));
+  };
+  const place = await findPlace(join(repo, project)).catch(refuse);
+  if (place.place.replace(/\/$/, '') !== project)
+    throw new RefusedCertificate(`\`command.project\` is no folder of the repository`);
+  if (base !== undefined) {
+    const [branch, head] = [await findCommit(place.root, base), await findCommit(place.root)];
+    if (branch === undefined || head === undefined) throw new RefusedCertificate(`${repo} has no commit ${base}`);
+    const merged = await runGit(['merge-base', branch, head], { folder: place.root }).catch(refuse);
+    const sealed = merged.toString().trim();
+    if (given.commit !== sealed)
+      throw new RefusedCertificate(`it is sealed at ${given.commit}, and the merge base with ${base} is ${sealed}`);
+  }
+  if (given.hidden !== undefined && hidden === undefined)
+    throw new RefusedCertificate('its work was judged with hidden checks: `--hidden FOLDER` must have them');
+  const scratch = await makeScratch();
+  try {
+    const seal = await sealCommit(place, given.commit, command, scratch).catch(refuse);
+    const check = checkOf(seal, { ...command, hidden: given.hidden === undefined ? undefined : hidden });
+    const again = certify(check, await check.judge(signal));
+    const differences = compareCertificates(given, again);
+    if (differences.length > 0) throw new RefusedCertificate(`judged anew, ${differences.join('; ')}`);
+    if (again.verdict !== 'accepted') throw new RefusedCertificate('its verdict is that the work is refused');
+    return again;
+  } finally {
+    await removeFolder(scratch);
+  }
+}
+
+export function writeCertificate(certificate: Certificate): string {
+  return `${canonical(certificate as unknown as Json)}\n`;
+}
+
+/** JSON with its keys in order and without spaces. */
+function canonical(value: Json): string {
+  return JSON.stringify(value, (_, one: Json) => (isObject(one) ? Object.fromEntries(Object.entries(one).sort(byKey)) : one));
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/**
+ * Reads a certificate. Each byte of a signed one is covered: a text that is not the canonical one is refused, too. `key` is the one that must
+ * have signed it, as PEM.
+ */
+export function readCertificate(bytes: string | Uint8Array, key?: string): Certificate {
+  const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString();
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (thrown) {
+    throw new RefusedCertificate(`it is no JSON: ${describeError(thrown)}`);
+  }
+  checkShape(read);
+  if (!Buffer.from(writeCertificate(read)).equals(Buffer.from(bytes as string)))
+    throw new RefusedCertificate('it was edited: its text is not as it was written');
+  const { signature, ...signed } = read;
+  if (signature === undefined) {
+    if (key !== undefined) throw new RefusedCertificate('it is not signed, and `--key` says whose signature it must have');
+    return read;
+  }
+  let own: KeyObject;
+  try {
+    own = createPublicKey({ key: Buffer.from(signature.key, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    throw new RefusedCertificate('its signature has no key');
+  }
+  if (key !== undefined && !createPublicKeyOf(keyIn(key)).equals(own))
+    throw new RefusedCertificate('it is signed by another key than `--key`');
+  const value = Buffer.from(signature.value, 'base64');
+  // Another base64 text may decode to the same bytes.
+  const isExact = value.toString('base64') === signature.value && exportKey(own) === signature.key;
+  if (!isExact || !verify(null, Buffer.from(writeCertificate(signed)), own, value))
+    throw new RefusedCertificate('it was edited: its signature does not fit');
+  return read;
+}
+
+/** The certificate with a signature in place of the one that it may have, by a private key of Ed25519 as PEM. */
+export function signCertificate(certificate: Certificate, pem: string): Certificate {
+  const key = keyIn(pem);
+  if (key.type !== 'private') throw badSettings('the key that signs must be a private one, got a public one');
+  const { signature: _, ...signed } = certificate;
+  const value = sign(null, Buffer.from(writeCertificate(signed)), key).toString('base64');
+  return { ...signed, signature: { algorithm: 'Ed25519', key: exportKey(createPublicKeyOf(key)), value } };
+}
+
+/** A key of Ed25519: a private one signs, a public one says whose signature a certificate must have. */
+export function keyIn(pem: string): KeyObject {
+  let key: KeyObject;
+  try {
+    key = pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
+  } catch (thrown) {
+    throw badSettings(`the key cannot be read as PEM: ${describeError(thrown)}`);
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw badSettings(`the key must be of Ed25519, got ${key.asymmetricKeyType}`);
+  return key;
+}
+
+function exportKey(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'spki' }).toString('base64');
+}
+
+function createPublicKeyOf(key: KeyObject): KeyObject {
+  return key.type === 'private' ? createPublicKey(key) : key;
+}
+
+/** Where two certificates of one piece of work differ, in words. What a machine is, and the trace, may differ. */
+export function compareCertificates(given: Certificate, again: Certificate): string[] {
+  const parts = ['commit', 'seal', 'work', 'hidden', 'command', 'verdict', 'tests', 'twins'] as const;
+  return parts.flatMap((part) => {
+    const [was, is] = [given[part], again[part]].map((value) => canonical((value ?? null) as unknown as Json));
+    return was === is ? [] : [`\`${part}\` is ${is}, and the certificate says ${was}`];
+  });
+}
+
+const FIELDS = 'format verdict commit seal work hidden command tests twins missing isolation versions trace signature'.split(' ');
+
+function checkShape(value: unknown): asserts value is Certificate {
+  const wrong = (field: string, what: string, got: unknown): RefusedCertificate =>
+    new RefusedCertificate(`\`${field}\` must be ${what}, got ${kindOf(got)}`);
+  if (!isObject(value) || value.format !== 'reflect-engine/certificate')
+    throw new RefusedCertificate('it is no certificate: its `format` is not "reflect-engine/certificate"');
+  const unknown = Object.keys(value).find((field) => !FIELDS.includes(field));
+  if (unknown !== undefined) throw new RefusedCertificate(`\`${unknown}\` is no field of a certificate`);
+  const { command, signature } = value;
+  for (const field of ['commit', 'seal', 'work'])
+    if (!/^[\da-f]{40,64}$/.test(String(value[field]))) throw wrong(field, 'a hash', value[field]);
+  if (value.verdict !== 'accepted' && value.verdict !== 'refused')
+    throw wrong('verdict', '"accepted" or "refused"', value.verdict);
+  if (!isObject(command)) throw wrong('command', 'an object', command);
+  for (const field of ['verify', 'project'])
+    if (typeof command[field] !== 'string') throw wrong(`command.${field}`, 'a text', command[field]);
+  for (const field of ['work', 'seal', 'allow', 'env']) {
+    const list = command[field];
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
+      throw wrong(`command.${field}`, 'a list of texts', list);
+  }
+  if (command.prepare !== undefined && typeof command.prepare !== 'string')
+    throw wrong('command.prepare', 'a text', command.prepare);
+  if (signature === undefined) return;
+  if (
+    !isObject(signature) ||
+    signature.algorithm !== 'Ed25519' ||
+    typeof signature.key !== 'string' ||
+    typeof signature.value !== 'string'
+  )
+    throw wrong('signature', 'of Ed25519, with a `key` and a `value`', signature);
+}

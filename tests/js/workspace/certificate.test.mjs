@@ -1,0 +1,193 @@
+// A certificate is done again elsewhere: the same verdict, tree, seal and counts, or a refusal.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  certify,
+  RefusedCertificate,
+  readCertificate,
+  repeatCertificate,
+  signCertificate,
+  writeCertificate,
+} from 'reflect-engine/workspace';
+import { BUG, FIX, project } from './project.mjs';
+
+const PROGRAM = fileURLToPath(new URL('../../node_modules/reflect-engine/dist/cli/index.js', import.meta.url));
+const pem = ({ publicKey, privateKey }) => ({
+  publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+  privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+});
+const [keys, others] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')].map(pem);
+
+/** A branch with honest work, the certificate that the gate wrote of it, and an empty folder. */
+function certified() {
+  const one = project();
+  const [empty, file, transcript] = ['elsewhere', 'certificate.json', 'session.jsonl'].map((name) => join(one.top, name));
+  mkdirSync(empty);
+  one.git('switch', '--quiet', '--create=work');
+  one.write('src/add.mjs', FIX);
+  const say = (role, content) => `${JSON.stringify({ type: role, message: { role, content } })}\n`;
+  writeFileSync(transcript, say('user', 'Mend add.') + say('assistant', [{ type: 'text', text: 'Mended.' }]));
+  const hook = { session_id: 'one', transcript_path: transcript, cwd: one.root, hook_event_name: 'Stop' };
+  const flags = ['--verify', 'npm test', '--work', 'src/**', '--base', 'main', '--certificate', file];
+  const env = { ...process.env, CLAUDE_CONFIG_DIR: join(one.top, 'claude') };
+  const gate = spawnSync(process.execPath, [PROGRAM, 'gate', ...flags], {
+    cwd: one.root,
+    env,
+    input: JSON.stringify(hook),
+    encoding: 'utf8',
+  });
+  assert.match(gate.stdout, /accepted by the verifier/, gate.stdout + gate.stderr);
+  one.git('commit', '--quiet', '--all', '--message=mend');
+  const run = (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'certificate', ...args], {
+      cwd: empty,
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+  return {
+    ...one,
+    file,
+    run,
+    text: readFileSync(file, 'utf8'),
+    place: (name, text) => (writeFileSync(join(one.top, name), text), join(one.top, name)),
+  };
+}
+
+const shared = certified();
+
+test('the gate writes what was judged, and its trace', () => {
+  const { text, git } = shared;
+  const { format, verdict, commit, command, tests, twins, missing, trace, versions } = JSON.parse(text);
+  assert.deepEqual(
+    { format, verdict, commit, tests, twins, missing },
+    {
+      format: 'reflect-engine/certificate',
+      verdict: 'accepted',
+      commit: git('rev-parse', 'main'),
+      tests: 2,
+      twins: { moved: 2, uncovered: 0, hidden: 0 },
+      missing: [],
+    },
+  );
+  assert.deepEqual(command, { verify: 'npm test', project: '', work: ['src/**'], seal: [], allow: [], env: [] });
+  assert.equal(trace.format, 'reflect-engine/trace');
+  assert.match(versions['reflect-engine'], /^\d+\.\d+\.\d+/);
+});
+
+test('it is done again from an empty folder, against the merge base, and signed there', () => {
+  const { file, root, run, place } = shared;
+  const signed = `${file}.signed`;
+  const [secret, known, other] = [
+    place('secret.pem', keys.privateKey),
+    place('known.pem', keys.publicKey),
+    place('other.pem', others.publicKey),
+  ];
+  const first = run(
+    '--repo',
+    root,
+    '--base',
+    'main',
+    '--verify',
+    'npm test',
+    '--work',
+    'src/**',
+    '--key',
+    secret,
+    '--out',
+    signed,
+    file,
+  );
+  assert.equal(first.status, 0, first.stdout + first.stderr);
+  assert.match(first.stdout, /^accepted: 2 tests pass, 2 of them fail when they must/);
+  const second = run('--repo', root, '--base', 'main', '--key', known, signed);
+  assert.deepEqual([second.status, second.stderr], [0, ''], second.stdout);
+  assert.match(run('--repo', root, '--key', other, signed).stdout, /signed by another key/);
+  assert.match(run('--repo', root, '--key', known, file).stdout, /it is not signed/);
+  assert.match(run('--repo', root, '--verify', 'true', file).stdout, /`verify` is "npm test", and `--verify` says "true"/);
+});
+
+test('10,000 edits of one byte of a signed certificate are refused without a run', () => {
+  const text = writeCertificate(signCertificate(readCertificate(shared.text), keys.privateKey));
+  assert.equal(readCertificate(text, keys.publicKey).verdict, 'accepted');
+  const bytes = Buffer.from(text);
+  let seed = 52;
+  const next = (limit) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * limit);
+  };
+  for (let edit = 0; edit < 10_000; edit += 1) {
+    const at = next(bytes.length);
+    const edited = Buffer.from(bytes);
+    edited[at] ^= 1 + next(255);
+    assert.throws(() => readCertificate(edited, keys.publicKey), undefined, `byte ${at}`);
+    assert.throws(() => readCertificate(edited), undefined, `byte ${at}, without a key`);
+  }
+  for (const cut of [bytes.subarray(1), bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])])
+    assert.throws(() => readCertificate(cut));
+});
+
+test('edits of tree, seal, command, counts or verdict of an unsigned certificate are refused by a run', async () => {
+  const { text, root } = shared;
+  const edits = {
+    commit: (one) => (one.commit = '0'.repeat(40)),
+    seal: (one) => (one.seal = one.seal.replace(/./, (digit) => (digit === 'a' ? 'b' : 'a'))),
+    work: (one) => (one.work = one.work.replace(/.$/, (digit) => (digit === 'a' ? 'b' : 'a'))),
+    'another command': (one) => (one.command.verify = 'true'),
+    'a narrower command': (one) => (one.command.verify = 'node --test --test-name-pattern=two test/'),
+    'wider work': (one) => (one.command.work = ['**']),
+    tests: (one) => (one.tests = 3),
+    twins: (one) => (one.twins.moved = 1),
+    verdict: (one) => (one.verdict = 'refused'),
+    'a folder elsewhere': (one) => (one.command.project = '../..'),
+    hidden: (one) => (one.hidden = '0'.repeat(64)),
+  };
+  for (const [name, edit] of Object.entries(edits)) {
+    const one = JSON.parse(text);
+    edit(one);
+    const given = readCertificate(writeCertificate(one));
+    await assert.rejects(repeatCertificate(given, { repo: root }), RefusedCertificate, name);
+  }
+});
+
+test('a bug that was put back after the verdict is another tree', () => {
+  const { file, root, run, write, git } = shared;
+  write('src/add.mjs', BUG);
+  git('commit', '--quiet', '--all', '--message=back');
+  const { status, stdout } = run('--repo', root, '--base', 'main', file);
+  git('reset', '--quiet', '--hard', 'HEAD~1');
+  assert.equal(status, 1);
+  assert.match(stdout, /^refused: judged anew, `work` is/);
+});
+
+test('a certificate that is sealed elsewhere than at the merge base is refused', async () => {
+  const one = project();
+  one.git('switch', '--quiet', '--create=work');
+  one.write('test/add.test.mjs', "import test from 'node:test';\nfor (const name of ['two', 'none']) test(name, () => {});\n");
+  one.git('commit', '--quiet', '--all', '--message=tests');
+  const check = await one.check();
+  const given = certify(check, await check.judge());
+  assert.equal(given.verdict, 'accepted');
+  await assert.rejects(
+    repeatCertificate(given, { repo: one.root, base: 'main' }),
+    /it is sealed at \w+, and the merge base with main is/,
+  );
+});
+
+test('there is no certificate of a seal without a commit, and wrong use is named', async () => {
+  const { check } = project(undefined, { isGit: false });
+  const sealed = await check();
+  const judgement = await sealed.judge();
+  assert.throws(() => certify(sealed, judgement), /no certificate of a seal without a commit/);
+  const { run, file, place } = shared;
+  assert.match(run().stderr, /`certificate` needs FILE/);
+  assert.match(run('--key', place('bad.pem', 'no key'), file).stderr, /key cannot be read as PEM/);
+  assert.match(run('--out', 'x', file).stderr, /`--out` needs `--key FILE` with a private key/);
+  assert.match(run(place('no.json', '{}')).stdout, /^refused: it is no certificate/);
+});
