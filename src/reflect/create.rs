@@ -66,8 +66,7 @@ impl Engine {
         }
         let is_any_probable = (0..task.critics).any(|critic| task.is_probable(critic));
         if is_any_probable && ready.settings.quotes {
-            let message =
-                "a critic that answers with a probability quotes nothing: leave out `advanced.evidence`, or take another critic";
+            let message = "a critic that answers with a probability quotes nothing: leave out `advanced.evidence`";
             return Err(ReflectError::new(ErrorCode::InvalidTask, message));
         }
         check_allowed(&ready.settings, &task.tool_names())?;

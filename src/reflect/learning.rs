@@ -21,15 +21,9 @@ const MAX_DRAFTS: usize = 1_001;
 /// `told`, `duplicateOf`, `verifiers`).
 ///
 /// # Errors
-/// `invalid_task`, naming the field, when it is not a result, has more drafts than a run keeps, or has a `truth`.
+/// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
 pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
-    if result.field("truth").is_some() {
-        return wrong(
-            "`truth` of a result is gone: `calibrate` learns from verifiers alone, and `npx reflect-engine measure` from labels"
-                .to_owned(),
-        );
-    }
     let drafts = result.field("drafts");
     let Some(list) = drafts.and_then(Raw::as_list) else {
         return wrong(format!("a result must have a list `drafts`, got {}", describe(drafts)));

@@ -408,10 +408,10 @@ impl Reflect {
         }
         let (action, reason) = if holds {
             self.accepted = Some((index, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
-            (WhyAction::Accept, "labels of such runs promise that it is right")
+            (WhyAction::Accept, "labels promise that it is right")
         } else {
             self.accepted = None;
-            (WhyAction::Stop, "labels of such runs do not promise that it is right")
+            (WhyAction::Stop, "labels do not promise that it is right")
         };
         self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: Text::constant(reason) });
         match stop.reason {

@@ -204,7 +204,7 @@ impl DraftRecord {
             feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
         }
         if self.draft.stopped_by.is_some() {
-            feedback.issues.push(Text::constant("the answer was stopped before its end, when a check of it had failed"));
+            feedback.issues.push(Text::constant("a check stopped the answer before its end"));
         } else if self.cut {
             feedback.issues.push(Text::constant("the answer was cut off before its end"));
         }

@@ -41,21 +41,6 @@ impl Default for Calibration {
 }
 
 const KEYS: [&str; 6] = ["version", "key", "tasks", "revised", "anew", "told"];
-/// What `adaptive` believed in.
-const LEFT: [&str; 11] = [
-    "outcomes",
-    "truths",
-    "mean",
-    "covariance",
-    "noise",
-    "noiseWeight",
-    "spread",
-    "spreadWeight",
-    "unreadable",
-    "unreadableWeight",
-    "jurors",
-];
-
 impl Calibration {
     /// A key alone begins with typical counts.
     fn read(f: &Fields) -> Option<Self> {
@@ -79,13 +64,6 @@ impl Fields<'_> {
     pub(super) fn calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         let raw = self.get(key)?;
         let fields = self.object(raw, &self.path_of(key), "");
-        if let Some(left) = fields.keys().find(|key| LEFT.contains(key)) {
-            let message = format!(
-                "`{}` is gone with `strategy: 'adaptive'`: keep `version`, `tasks`, `revised`, `anew` and `told` alone",
-                fields.path_of(left)
-            );
-            self.refuse(super::invalid(message));
-        }
         Calibration::read(&fields.only(&KEYS)).map(Arc::new)
     }
 }
@@ -112,7 +90,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_calibration_is_named() {
         let whole = serde_json::to_value(Calibration::default()).unwrap();
-        let cases: [(&str, Value, &str); 9] = [
+        let cases: [(&str, Value, &str); 7] = [
             ("version", json!(2), "`advanced.calibration.version` must be"),
             ("revised", json!([1]), "`advanced.calibration.revised` must be a list of 2 numbers"),
             ("anew", json!([1, "x"]), "`advanced.calibration.anew` must be a list of 2 numbers"),
@@ -124,8 +102,6 @@ mod tests {
                 json!([1, 1]),
                 "unknown setting `advanced.calibration.revise`, did you mean `advanced.calibration.revised`?",
             ),
-            ("jurors", json!({}), "`advanced.calibration.jurors` is gone with `strategy: 'adaptive'`: keep "),
-            ("mean", json!([6.2, -0.5, 0.5]), "`advanced.calibration.mean` is gone with `strategy: 'adaptive'`: keep "),
         ];
         for (key, value, expected) in cases {
             let mut wrong = whole.clone();

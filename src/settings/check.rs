@@ -49,15 +49,9 @@ const DERIVE: &str = "derive";
 pub(super) const RETRY: Words<OnUnreadable> =
     Words { words: &["stop", "retry"], values: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
-/// Words that a setting had, and what to take in their place.
-const LEFT: [(&str, &str, &str); 2] = [
-    ("strategy", "adaptive", "take 'keep-best', or 'best-of-n' where you have no verifier and calls cost little"),
-    (
-        "mode",
-        "weighted",
-        "take 'majority' or 'median', and leave out critics that `npx reflect-engine measure` finds no better than chance",
-    ),
-];
+/// A strategy that left, and what to take in its place.
+const LEFT: &str = "adaptive";
+const INSTEAD: &str = "take 'keep-best', or 'best-of-n' where you have no verifier and calls cost little";
 
 /// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
 /// is what reading the outermost object comes to.
@@ -274,11 +268,8 @@ impl<'a> Fields<'a> {
     /// The place of a word among those that are allowed.
     fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Option<usize> {
         let found = if let Raw::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
-        if found.is_none()
-            && let Raw::Text(word) = raw
-            && let Some((.., instead)) = LEFT.iter().find(|(of, left, _)| (*of, *left) == (key, word))
-        {
-            self.refuse(invalid(format!("`{}`: '{word}' is gone; {instead}", self.path_of(key))));
+        if key == "strategy" && matches!(raw, Raw::Text(word) if word == LEFT) {
+            self.refuse(invalid(format!("`strategy`: '{LEFT}' is gone; {INSTEAD}")));
             return None;
         }
         found.or_else(|| self.none(key, &format!("one of {}", listed(allowed)), raw))

@@ -52,12 +52,6 @@ impl Fields<'_> {
         let (wrong, confidence) = (share("wrong")?, share("confidence")?);
         let threshold = f.need("threshold", f.number("threshold", -1e9, 1e9))?;
         let labels = f.need("labels", f.int("labels", 1, u32::MAX))?;
-        if f.get("judge").is_none() {
-            f.refuse(invalid(format!(
-                "`{}` is missing: it is in labels that `labelRun(result)` makes of runs, and nothing else says whose acceptances these are",
-                f.path_of("judge")
-            )));
-        }
         let judge = f.nested("judge", &["critics", "verifiers", "version", "settings"]);
         Some(Arc::new(Guarantee {
             threshold,

@@ -119,10 +119,6 @@ fn what_is_wrong_is_named() {
             "`strategy`: 'adaptive' is gone; take 'keep-best', or 'best-of-n' where you have no verifier and calls cost little",
         ),
         (
-            json!({ "advanced": { "jury": { "mode": "weighted" } } }),
-            "`advanced.jury.mode`: 'weighted' is gone; take 'majority' or 'median', and leave out critics that",
-        ),
-        (
             json!({ "budget": { "maxCostUsd": 1 } }),
             "`budget.maxCostUsd` needs `advanced.prices`: prices by model name, or `{}` if every reply tells its `usage.costUsd`",
         ),

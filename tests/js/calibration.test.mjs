@@ -43,7 +43,6 @@ test('what is no result is refused by name, and nothing of the list is learned',
   const cases = [
     ...[null, 3, 'x', {}, { drafts: 1 }].map((wrong) => [wrong, /a result must have a list/]),
     [changed({ drafts: [{ ...first, parent: Number.POSITIVE_INFINITY }] }), /^`parent` must be a finite number, got /],
-    [{ ...good, truth: { points: 3 } }, /^`truth` of a result is gone: `calibrate` learns from verifiers alone/],
     ...[cyclic, { ...good, critique: { n: 1n } }].map((wrong) => [wrong, /^a result must be plain JSON: /]),
   ];
   const both = cases.flatMap(([wrong, message]) => [wrong, [good, wrong]].map((given) => [given, message]));

@@ -158,8 +158,8 @@ pub(super) fn next(situation: &Situation) -> Choice {
 }
 
 const CALLS_TOOLS: &str = "a new draft would call the tools once more";
-const REVISION: &str = "after such a failure a revision is likelier to pass than a new draft";
-const NEW_DRAFT: &str = "after such a failure a new draft is likelier to pass than a revision";
+const REVISION: &str = "a revision is likelier to pass than a new draft";
+const NEW_DRAFT: &str = "a new draft is likelier to pass than a revision";
 const TRIES: &str = "earlier runs lost with this way, which is tried again now and then";
 const REPEATED: &str = "the last revision repeats an earlier draft";
 
