@@ -75,13 +75,11 @@ pub fn average(looks: &[Vote], settings: &Settings) -> Vote {
 
 /// Whether the jurors that are still to be asked could not change the verdict, whatever they say.
 pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
-    let is_probable = votes.iter().flatten().any(|reading| reading.probability.is_some());
-    // The others may answer with a probability as well, or with a form.
-    let kinds: &[bool] = if is_probable { &[false, true] } else { &[false] };
-    let if_all_say = |yes| {
-        let mut ends = kinds.iter().map(|kind| accepts(&readable(votes, Some(&imagined(yes, *kind, settings))), false, settings));
-        if yes { ends.any(|accepted| accepted) } else { ends.all(|accepted| accepted) }
-    };
+    // What others could still move a mean of log odds to is not reckoned: all are asked.
+    if settings.jury_mode != JuryMode::Veto && votes.iter().flatten().any(|reading| reading.probability.is_some()) {
+        return votes.iter().all(Option::is_some);
+    }
+    let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), false, settings);
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
@@ -264,12 +262,11 @@ fn median(values: &[f64]) -> Option<f64> {
 }
 
 /// The juror that does most for a verdict.
-fn imagined(accepts: bool, is_probable: bool, settings: &Settings) -> Reading {
+fn imagined(accepts: bool, settings: &Settings) -> Reading {
     Reading {
         status: if accepts { Verdict::Accepted } else { Verdict::NeedsRevision },
         score: Some(if accepts { 10.0 } else { 0.0 }),
         confidence: Some(if accepts { 1.0 } else { 0.0 }),
-        probability: is_probable.then_some(if accepts { 1.0 } else { 0.0 }),
         criteria_met: Some(vec![accepts; settings.criteria.len()]),
         ..Reading::invalid("")
     }

@@ -178,13 +178,12 @@ fn beside_a_critic_with_a_form_each_has_its_vote() {
 }
 
 #[test]
-fn in_turn_they_are_asked_as_long_as_one_may_change_the_verdict() {
-    for (odds, asked) in [(vec![0.85, 0.85, 0.01], 3), (vec![0.9, 0.9, 0.9], 3), (vec![0.0, 0.0, 0.9], 2)] {
-        let set = json!({ "maxReflections": 0, "advanced": { "jury": { "mode": "majority", "order": "sequential" } } });
-        let mut script = vec![json!("A1")];
-        script.extend(odds.iter().map(|p| probable(*p)));
-        let played = played(set, 3, script);
-        assert_eq!(played.calls.len(), 1 + asked, "{odds:?}");
+fn in_turn_all_are_asked_but_after_a_veto() {
+    for (mode, asked) in [("majority", 3), ("median", 3), ("veto", 1)] {
+        let set = json!({ "maxReflections": 0, "advanced": { "jury": { "mode": mode, "order": "sequential" } } });
+        let script = [json!("A1"), probable(0.0), probable(0.0), probable(0.9)];
+        let played = played(set, 3, script.to_vec());
+        assert_eq!(played.calls.len(), 1 + asked, "{mode}");
     }
 }
 
