@@ -280,7 +280,7 @@ function coreOf(host, wasm) {
     setup({ onResolve, onLoad }) {
       // These alone are for Node.
       onResolve({ filter: /^node:/ }, ({ importer }) =>
-        importer.startsWith(join(source, 'cli')) || importer.endsWith('load/file.ts') || host.endsWith('node.ts')
+        /\/src\/(cli|workspace)\/|\/load\/file\.ts$/.test(importer) || host.endsWith('node.ts')
           ? { external: true }
           : undefined,
       );
