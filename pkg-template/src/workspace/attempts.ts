@@ -9,7 +9,7 @@ import type { Gate, GateTask, GateVerdict } from '../engine/gate.js';
 import { describeError, ReflectError } from '../error.js';
 import type { CallEvent, ReflectResult, Restoration } from '../types.js';
 import { type RestorePlan, restoreTree } from './restore.js';
-import { addRecord, compareTrees, endIndex, indexOf, keepTree, listRuns, openStore, readRecords, type Store } from './tree.js';
+import { addRecord, compareTrees, endIndex, indexOf, keepTree, listRuns, openStore, readRecords, type Store } from './snapshots.js';
 
 export interface KeepAttemptsOptions {
   /** The folder that the agent works in. It must belong to a git repository, of which nothing is changed. */

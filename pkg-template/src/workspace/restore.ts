@@ -14,7 +14,7 @@ import {
   type Store,
   stageFiles,
   type TreeChange,
-} from './tree.js';
+} from './snapshots.js';
 
 /** What is to be restored. */
 export interface RestorePlan {

@@ -140,11 +140,19 @@ export async function keepTree(store: Store, index: string): Promise<KeptTree> {
   const own: GitPlace = { folder, repository, index };
   // A killed process leaves its lock, and nobody else has this index.
   await rm(`${index}.lock`, { force: true });
-  const [before, { files, ignored }] = await Promise.all([runGit(['ls-files', '-z'], own), listFiles(store)]);
-  const left = new Set(splitNul(before));
-  for (const path of files) left.delete(path);
-  if (left.size > 0) await runGit(['update-index', '-z', '--force-remove', '--stdin'], { ...own, input: joinNul([...left]) });
-  await runGit(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { ...own, input: joinNul(files) });
+  const [before, changed, { files, ignored }] = await Promise.all([
+    runGit(['ls-files', '-z'], own).then(splitNul),
+    runGit(['diff-files', '-z', '--name-only'], own).then(splitNul),
+    listFiles(store),
+  ]);
+  const [left, due] = [new Set(before), new Set(changed)];
+  for (const path of files) if (!left.delete(path)) due.add(path);
+  // A folder in place of a file that git follows is no file.
+  for (const path of due) if (isFolder(folder, path) && due.delete(path) && before.includes(path)) left.add(path);
+  for (const path of left) due.delete(path);
+  const update = ['update-index', '-z', '--add', '--remove', '--replace'];
+  if (left.size > 0) await runGit([...update, '--force-remove', '--stdin'], { ...own, input: joinNul(left) });
+  if (due.size > 0) await runGit([...update, '--stdin'], { ...own, input: joinNul(due) });
   const tree = await runGit(['write-tree'], own);
   return { tree: tree.toString().trim(), ignored, atMs };
 }
@@ -164,8 +172,8 @@ async function listFiles({ folder, excludes }: Pick<Store, 'folder' | 'excludes'
     runGit([...others, '--ignored', '--directory'], place).then(splitNul),
   ]);
   const entries = followed.map((line) => ({ path: line.slice(line.indexOf('\t') + 1), isModule: line.startsWith('160000') }));
-  const isFolder = foldersIn(place.folder);
-  const files = entries.filter(({ path, isModule }) => !isModule && isFolder(parentOf(path))).map(({ path }) => path);
+  const isReal = foldersIn(place.folder);
+  const files = entries.filter(({ path, isModule }) => !isModule && isReal(parentOf(path))).map(({ path }) => path);
   const nested = [
     ...entries.filter(({ isModule }) => isModule).map(({ path }) => `${path}/`),
     ...untracked.filter((path) => path.endsWith('/')),
@@ -176,7 +184,7 @@ async function listFiles({ folder, excludes }: Pick<Store, 'folder' | 'excludes'
   };
   for (const path of nested) {
     // Without a repository in it, git would answer for the one above.
-    if (!isFolder(path.slice(0, -1)) || !(await exists(join(place.folder, path, '.git')))) continue;
+    if (!isReal(path.slice(0, -1)) || !(await exists(join(place.folder, path, '.git')))) continue;
     const listed = await listFiles({ folder: place.folder, excludes }, path);
     all.files.push(...listed.files);
     all.ignored.push(...listed.ignored);
@@ -187,14 +195,22 @@ async function listFiles({ folder, excludes }: Pick<Store, 'folder' | 'excludes'
 /** Whether the parent of a followed file is still a folder: behind a link is another place. */
 function foldersIn(folder: string): (path: string) => boolean {
   const seen = new Map([['', true]]);
-  const isFolder = (path: string): boolean => {
+  const isReal = (path: string): boolean => {
     const before = seen.get(path);
     if (before !== undefined) return before;
-    const is = isFolder(parentOf(path)) && (lstatSync(pathIn(folder, path), { throwIfNoEntry: false })?.isDirectory() ?? false);
+    const is = isReal(parentOf(path)) && isFolder(folder, path);
     seen.set(path, is);
     return is;
   };
-  return isFolder;
+  return isReal;
+}
+
+function isFolder(folder: string, path: string): boolean {
+  try {
+    return lstatSync(pathIn(folder, path)).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 export function parentOf(path: string): string {
@@ -289,6 +305,6 @@ function splitNul(bytes: Buffer): string[] {
   return bytes.toString('latin1').split('\0').slice(0, -1);
 }
 
-function joinNul(paths: readonly string[]): Buffer {
-  return bytesOf(paths.map((path) => `${path}\0`).join(''));
+function joinNul(paths: Iterable<string>): Buffer {
+  return bytesOf(Array.from(paths, (path) => `${path}\0`).join(''));
 }
