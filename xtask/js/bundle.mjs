@@ -280,9 +280,7 @@ function coreOf(host, wasm) {
     setup({ onResolve, onLoad }) {
       // These alone are for Node.
       onResolve({ filter: /^node:/ }, ({ importer }) =>
-        /\/src\/(cli|workspace)\/|\/load\/file\.ts$/.test(importer) || host.endsWith('node.ts')
-          ? { external: true }
-          : undefined,
+        /\/src\/(cli|workspace)\/|\/load\/file\.ts$/.test(importer) || host.endsWith('node.ts') ? { external: true } : undefined,
       );
       onResolve({ filter: /(^|\/)host\.js$/ }, () => ({ path: host, sideEffects: false }));
       onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) => ({

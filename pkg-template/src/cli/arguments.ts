@@ -14,7 +14,9 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install'];
+const TOGGLES = ['json', 'check', 'live', 'install', 'strict'];
+/** Flags that may come more than once. */
+const LISTS = ['work', 'seal', 'env', 'allow'];
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
@@ -63,6 +65,13 @@ export const COMMANDS: Record<string, Command> = {
       ...MODEL,
       ...CRITERIA,
       verify: 'COMMAND that must succeed',
+      work: 'GLOB of what the agent may change, such as "src/**"; the command then runs in a clean copy in which all else is sealed',
+      seal: 'GLOB of what is sealed, where the work has no globs; each of these flags may come more than once',
+      base: 'COMMIT that is sealed; default: where HEAD was when the session began',
+      prepare: 'COMMAND that makes the dependencies of a clean copy, such as "npm ci --ignore-scripts"',
+      allow: 'network: what the command may reach from its copy',
+      env: 'NAME of a variable that it has from your environment',
+      strict: 'refuse where a part of the judgement could not be made',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',
@@ -138,10 +147,13 @@ export interface Arguments {
   command: string;
   words: string[];
   flags: { [name: string]: string | undefined };
+  /** Of each flag that may come more than once, what it was given. */
+  lists: { [name: string]: string[] | undefined };
   json: boolean;
   check: boolean;
   live: boolean;
   install: boolean;
+  strict: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -153,7 +165,10 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   if (chosen === undefined) throw new WrongUse(wasm().unknownWord('command', command, Object.keys(COMMANDS).join('\n')));
   if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
-  const typed = names.map((name) => [name, { type: TOGGLES.includes(name) ? 'boolean' : 'string' }] as const);
+  const typed = names.map((name) => {
+    const type = TOGGLES.includes(name) ? 'boolean' : 'string';
+    return [name, { type, multiple: LISTS.includes(name) }] as const;
+  });
   const config = { args: rest, options: Object.fromEntries(typed) };
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option' || names.includes(token.name)) continue;
@@ -164,9 +179,12 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const { json, check, live, install, ...flags } = values;
-    const toggles = { json: json === true, check: check === true, live: live === true, install: install === true };
-    return { command, words, flags: flags as Arguments['flags'], ...toggles };
+    const isOn = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Record<string, boolean>;
+    const { json = false, check = false, live = false, install = false, strict = false } = isOn;
+    const others = Object.entries(values).filter(([name]) => !TOGGLES.includes(name));
+    const flags = Object.fromEntries(others.filter(([name]) => !LISTS.includes(name))) as Arguments['flags'];
+    const lists = Object.fromEntries(others.filter(([name]) => LISTS.includes(name))) as Arguments['lists'];
+    return { command, words, flags, lists, json, check, live, install, strict };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);
     throw thrown;

@@ -12,6 +12,7 @@ import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
+import { keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
 import { commandVerifier } from './verify.js';
 
 /**
@@ -27,26 +28,44 @@ interface Rounds {
   sinceMs: number;
 }
 
+/** Events of hooks at which what is there is still the user's. */
+const BEGINS = ['SessionStart', 'UserPromptSubmit'];
+/** Seconds that a judgement may take: the hook that `--install` writes is ended after 600. */
+const HOOK_SECONDS = 540;
+
 /** Never ends with 2: that would keep the agent from stopping. */
 export async function gate(args: Arguments): Promise<number> {
-  const { flags } = args;
+  const { flags, lists } = args;
   const { criteria, verify, model, project } = flags;
   if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
+  const isSealed = lists.work !== undefined || lists.seal !== undefined;
+  if (isSealed && verify === undefined)
+    throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
   const settings = await settingsOf(args);
   const engine = new ReflectEngine(settings);
   if (args.install) return installGate(args);
   const hook = jsonIn(await text(process.stdin), 'standard input');
   if (!isObject(hook) || typeof hook.transcript_path !== 'string')
     throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
+  const isStop = !BEGINS.includes(String(hook.hook_event_name));
   const started = process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd ?? '.');
   if (project !== undefined && !isInside(project, await realpath(started).catch(() => started))) return 0;
   const { transcript_path: transcript } = hook;
+  const session = String(hook.session_id ?? transcript);
+  if (!isStop) {
+    const said = isSealed ? await keepSealOf(args, session) : undefined;
+    if (said !== undefined) print(JSON.stringify({ systemMessage: `reflect-engine: ${said}` }));
+    return 0;
+  }
 
   const signal = interruption().signal;
   const critic = model === undefined ? (false as const) : modelOf(model, flags);
-  const verifiers = verify === undefined ? {} : { verify: commandVerifier(verify, { place: project }) };
+  const seconds = Math.min(settings.budget?.maxSeconds ?? HOOK_SECONDS, HOOK_SECONDS);
+  const judge: SealedJudge | undefined = isSealed ? await sealedJudge(args, session, seconds) : undefined;
+  const verifier = judge?.verify ?? commandVerifier(verify ?? '', { place: project, seconds });
+  const verifiers = verify === undefined ? {} : { verify: verifier };
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
   const file = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
@@ -61,6 +80,7 @@ export async function gate(args: Arguments): Promise<number> {
       const budget = {
         maxCalls: maxCalls && Math.max(maxCalls - rounds.calls, 1),
         maxSeconds: maxSeconds && Math.max(maxSeconds - (Date.now() - rounds.sinceMs) / 1_000, 0.001),
+        verifierTimeoutMs: (HOOK_SECONDS + 30) * 1_000,
       };
       const onCall = ({ type, purpose }: { type: string; purpose: string }): void => {
         if (type === 'end' && purpose !== 'verify') rounds.calls += 1;
@@ -80,6 +100,8 @@ export async function gate(args: Arguments): Promise<number> {
   // A new gate asks once more for a text that is thinking alone, whatever its rounds.
   if (answer !== undefined && 'decision' in answer && isLast())
     answer = { systemMessage: 'reflect-engine: nobody accepted this (there is no answer, only thinking)' };
+  if (answer !== undefined && 'systemMessage' in answer)
+    answer.systemMessage = [answer.systemMessage, ...(judge?.notes() ?? [])].join('\n');
   if (answer !== undefined) print(JSON.stringify(answer));
   return 0;
 }

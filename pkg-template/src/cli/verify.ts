@@ -13,18 +13,29 @@ import { WrongUse } from './arguments.js';
 /** Characters of what a command printed that the next revision is shown: the last ones. */
 const SHOWN = 1_800;
 
+interface CommandOptions {
+  task?: object | undefined;
+  place?: string | undefined;
+  seconds?: number | undefined;
+}
+
 /**
  * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`, and so is the line of a task list, in
- * `REFLECT_TASK`; it is not given the key. `place` is the folder that it runs in: the process's own, where it is not given.
+ * `REFLECT_TASK`; it is not given the key. `place` is the folder that it runs in: the process's own, where it is not given. A command that
+ * takes longer than `seconds` fails.
  */
-export function commandVerifier(command: string, { task, place }: { task?: object; place?: string | undefined } = {}): Verifier {
+export function commandVerifier(command: string, { task, place, seconds }: CommandOptions = {}): Verifier {
   return async (draft, { signal }) => {
     const folder = await mkdtemp(join(tmpdir(), 'reflect-'));
     try {
       const files = { REFLECT_DRAFT: join(folder, 'draft.txt'), ...(task && { REFLECT_TASK: join(folder, 'task.json') }) };
       await writeFile(files.REFLECT_DRAFT, draft);
       if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
-      const { code, printed } = await outcomeOf(command, files, place, signal);
+      const limit = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
+      const either = limit === undefined ? signal : AbortSignal.any([signal, limit]);
+      const { code, printed } = await outcomeOf(command, files, place, either);
+      if (limit?.aborted && !signal.aborted)
+        return `\`${command}\` had not ended after ${seconds} seconds:\n${printed.trim().slice(-SHOWN)}`;
       // The codes of a shell for a command that cannot be run or found.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;

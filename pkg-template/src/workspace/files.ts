@@ -18,7 +18,19 @@ export const MAX_BYTES = 1 << 30;
  * the sources make.
  */
 export const DERIVED: readonly string[] = [
-  ...['.git', '.hg', '.svn', 'node_modules', '.venv', 'venv', 'target', '__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache'],
+  ...[
+    '.git',
+    '.hg',
+    '.svn',
+    'node_modules',
+    '.venv',
+    'venv',
+    'target',
+    '__pycache__',
+    '.pytest_cache',
+    '.mypy_cache',
+    '.ruff_cache',
+  ],
   ...['.tox', '.nox', '.vite', '.vitest', '.turbo', '.next', '.nuxt', '.gradle', '.direnv', '.jj'],
 ];
 
@@ -68,7 +80,8 @@ async function readEntry(path: string, left: number): Promise<FileEntry | 'stran
     // It may have become a pipe or a link meanwhile.
     file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const { size, mode } = await file.stat();
-    if (size > left) throw new Error(`the workspace has more than ${MAX_BYTES} bytes of files to judge; the last one read is ${path}`);
+    if (size > left)
+      throw new Error(`the workspace has more than ${MAX_BYTES} bytes of files to judge; the last one read is ${path}`);
     return { bytes: await file.readFile(), mode: mode & 0o111 ? 0o755 : 0o644 };
   } catch (thrown) {
     const { code = '' } = thrown as NodeJS.ErrnoException;

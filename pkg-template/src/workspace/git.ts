@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeError } from '../error.js';
-import { type Files, type FileEntry, MAX_BYTES } from './files.js';
+import { type FileEntry, type Files, MAX_BYTES } from './files.js';
 
 export interface GitPlace {
   /** The folder that git runs in. */
@@ -74,7 +74,8 @@ export function runGit(args: readonly string[], { folder, repository, index, inp
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     child.on('close', (code) => {
-      const said = complaint.trim().split('\n').at(-1) || (length > 2 * MAX_BYTES ? 'there is too much' : `it ended with ${code}`);
+      const said =
+        complaint.trim().split('\n').at(-1) || (length > 2 * MAX_BYTES ? 'there is too much' : `it ended with ${code}`);
       if (code === 0) resolve(Buffer.concat(printed));
       else reject(new Error(`\`git ${args.find((word) => !word.startsWith('-')) ?? ''}\` failed: ${said}`));
     });
@@ -115,7 +116,10 @@ export async function readCommit(workspace: string, commit: string, scratch: str
     });
     // A submodule has no content here.
     const blobs = entries.filter(({ type }) => type === 'blob');
-    const bytes = await readBlobs(blobs.map(({ id }) => id), place);
+    const bytes = await readBlobs(
+      blobs.map(({ id }) => id),
+      place,
+    );
     return new Map(blobs.map(({ path, mode }, at) => [path, entryOf(mode, bytes[at] ?? Buffer.alloc(0))]));
   } catch (thrown) {
     throw new Error(`the commit ${commit} cannot be read: ${describeError(thrown)}`);
@@ -139,5 +143,8 @@ async function readBlobs(ids: readonly string[], place: GitPlace): Promise<Buffe
 }
 
 function splitNul(bytes: Buffer): string[] {
-  return bytes.toString().split('\0').filter((text) => text !== '');
+  return bytes
+    .toString()
+    .split('\0')
+    .filter((text) => text !== '');
 }

@@ -1,7 +1,12 @@
 /**
- * The files of an agent, beside its answer. For Node, with git.
+ * The work of a coding agent, judged where the agent has no say: sealed checks. For Node.
  * @packageDocumentation
  */
 
 export type { Restoration } from '../types.js';
 export { type KeepAttemptsOptions, keepAttempts } from './attempts.js';
+export { type Judgement, type SealedCheck, type SealedCheckOptions, sealedCheck } from './check.js';
+export { findSeal, keepSeal, type SealStore } from './record.js';
+export type { SealRules } from './rules.js';
+export type { Isolation } from './run.js';
+export type { Seal } from './seal.js';

@@ -1,0 +1,67 @@
+// The sealed check of the command `gate`: where seals are kept, and who judges by them.
+
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Verifier } from '../types.js';
+import { checkOf, type Judgement } from '../workspace/check.js';
+import { findCommit } from '../workspace/git.js';
+import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
+import { makeScratch, removeFolder } from '../workspace/scratch.js';
+import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
+import { type Arguments, WrongUse } from './arguments.js';
+
+export interface SealedJudge {
+  verify: Verifier;
+  /** What a person wants to know of the last judgement. */
+  notes(): string[];
+}
+
+/** The folder of our own in the user's settings of Claude Code. */
+export function ownFolder(): string {
+  return join(resolve(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude')), 'reflect-engine');
+}
+
+function storeOf({ flags }: Arguments, session: string): SealStore {
+  return { folder: join(ownFolder(), 'seals'), project: flags.project ?? '.', session };
+}
+
+/** Seals the project for this session, where that was not done yet: what a person wants to know of it. */
+export function keepSealOf(args: Arguments, session: string): Promise<string | undefined> {
+  return keepSeal(storeOf(args, session), args.lists);
+}
+
+export async function sealedJudge(args: Arguments, session: string, seconds: number): Promise<SealedJudge> {
+  const { flags, lists, strict } = args;
+  const { prepare, base, verify = '' } = flags;
+  const scratch = await makeScratch();
+  const notes: string[] = [];
+  try {
+    const store = storeOf(args, session);
+    const place = await findPlace(store.project);
+    const named = base === undefined ? undefined : await findCommit(place.root, base);
+    if (base !== undefined && named === undefined)
+      throw new WrongUse(`\`--base\` must be a commit of ${place.root}, got "${base}"`);
+    const kept = named === undefined ? await findSeal(store, lists, scratch) : undefined;
+    let seal = kept?.seal;
+    if (named !== undefined) seal = await sealCommit(place, named, lists, scratch);
+    if (kept?.isOwn === false) notes.push('this session was not sealed when it began: the seal is that of the one before');
+    if (seal === undefined) {
+      notes.push(
+        'nothing was sealed when the session began: the last commit counts as yours. `gate --install` writes the hook that seals',
+      );
+      seal = place.commit === undefined ? await sealFolder(place, lists) : await sealCommit(place, place.commit, lists, scratch);
+    }
+    const allow = lists.allow as ['network'] | undefined;
+    const check = checkOf(seal, { ...lists, allow, verify, prepare, env: lists.env, seconds, strict });
+    let last: Judgement | undefined;
+    return {
+      verify: async (_, { signal }) => {
+        last = await check.judge(signal);
+        return last.passed || last.issues;
+      },
+      notes: () => [...notes, ...(last?.notes ?? [])],
+    };
+  } finally {
+    await removeFolder(scratch);
+  }
+}

@@ -1,0 +1,259 @@
+// A sealed check: the user's command in a clean copy with the agent's work, judged by what ran at the seal.
+
+import { badSettings, checkOptions } from '../check/checks.js';
+import { kindOf } from '../check/kind.js';
+import type { VerdictInput } from '../given-types.js';
+import type { VerifierContext } from '../types.js';
+import { prepareReports, readReports, type TestResult, type Tests } from './reports.js';
+import type { SealRules } from './rules.js';
+import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
+import { makeScratch, removeFolder } from './scratch.js';
+import { findPlace, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
+import { makeTree, type Tree, type TreeOptions } from './tree.js';
+
+export interface SealedCheckOptions extends SealRules {
+  /** The command that must succeed, for a shell. */
+  verify: string;
+  /** The folder that it runs in; default: the current one. Globs are relative to it. */
+  project?: string | undefined;
+  /** The commit that is sealed; default: where HEAD is now. Where there is no commit, the files are sealed as they are now. */
+  base?: string | undefined;
+  /** A command that makes the dependencies of a copy, such as `npm ci --ignore-scripts`. It may reach the network. */
+  prepare?: string | undefined;
+  /** What runs of the tests may reach beside their copy. */
+  allow?: readonly 'network'[] | undefined;
+  /** Names of variables that runs of the tests have from our environment, beside a short list. */
+  env?: readonly string[] | undefined;
+  /** Seconds that a judgement may take; default 540. */
+  seconds?: number | undefined;
+  /** Refuses work where a part of the judgement was not made. */
+  strict?: boolean | undefined;
+}
+
+/** What came of a piece of work. */
+export interface Judgement {
+  passed: boolean;
+  /** What is wrong, for the agent. Empty where it passed. */
+  issues: string[];
+  /** What a person wants to know beside it: sealed files that were not used, parts that were not made. */
+  notes: string[];
+  /** What was not made: for want of time, or since the runner is not known. */
+  missing: string[];
+  /** The sealed commit; `undefined` of a copy. */
+  commit: string | undefined;
+  /** Hashes of the sealed files and of the work. */
+  seal: string;
+  work: string;
+  /** Tests of sealed files that passed, where a known runner told. */
+  tests: number | undefined;
+  isolation: Isolation;
+}
+
+export interface SealedCheck {
+  /** A verifier for `task.verifiers`. */
+  (draft: string, context: Pick<VerifierContext, 'signal'>): Promise<VerdictInput>;
+  readonly seal: Seal;
+  judge(signal?: AbortSignal): Promise<Judgement>;
+}
+
+/** One more run of the tests, on a copy that it alters. */
+export interface Round extends Pick<TreeOptions, 'edit' | 'more'> {
+  /** What is said where it was not made. */
+  name: string;
+  /** What is wrong, if something is. */
+  judge(run: JudgedRun): string | undefined;
+}
+
+export interface JudgedRun extends RunOutcome {
+  /** The tests of sealed files; `undefined` where no known runner reported. */
+  tests: Tests | undefined;
+  /** Sealed files that the run changed in its copy. */
+  touched: string[];
+}
+
+const SECONDS = 540;
+/** Names in a list, and characters of what a command printed. */
+const NAMES = 8;
+const SHOWN = 1_500;
+
+/** Seals a project now, and gives the verifier that judges work in it. */
+export async function sealedCheck(options: SealedCheckOptions): Promise<SealedCheck> {
+  checkSealedOptions(options);
+  const place = await findPlace(options.project ?? '.');
+  const commit = options.base ?? place.commit;
+  const scratch = await makeScratch();
+  try {
+    const seal = commit === undefined ? await sealFolder(place, options) : await sealCommit(place, commit, options, scratch);
+    return checkOf(seal, options);
+  } finally {
+    await removeFolder(scratch);
+  }
+}
+
+/** The check of a seal that was taken before. */
+export function checkOf(seal: Seal, options: SealedCheckOptions): SealedCheck {
+  const known: Known = { base: undefined };
+  const judge = (signal?: AbortSignal): Promise<Judgement> => judgeWork(seal, options, known, signal);
+  const verify = async (_: string, { signal }: Pick<VerifierContext, 'signal'>): Promise<VerdictInput> => {
+    const { passed, issues } = await judge(signal);
+    return passed || issues;
+  };
+  return Object.assign(verify, { seal, judge });
+}
+
+/** What the sealed tests do on the sealed work does not change from judgement to judgement. */
+interface Known {
+  base: JudgedRun | undefined;
+}
+
+async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, signal?: AbortSignal): Promise<Judgement> {
+  const { allow = [], seconds = SECONDS, strict = false } = options;
+  const ends = performance.now() + seconds * 1_000;
+  const secondsLeft = (): number => Math.max((ends - performance.now()) / 1_000, 0);
+  const network = allow.includes('network');
+  const work = await readWork(seal);
+  const judged: Judgement = {
+    ...{ passed: false, issues: [], notes: notesOf(work), missing: [], commit: seal.commit, seal: seal.hash, work: work.hash },
+    ...{ tests: undefined, isolation: await isolationOf(network) },
+  };
+  const refuse = (...issues: string[]): Judgement => ({ ...judged, issues: [...issues, ...judged.notes] });
+  const scratch = await makeScratch();
+  const run = (tree: Omit<TreeOptions, 'scratch'>, limit = secondsLeft()): Promise<JudgedRun | Unprepared> =>
+    runOnce(seal, options, { ...tree, scratch }, { network, seconds: Math.min(limit, secondsLeft()), signal });
+  try {
+    const real = await run({ work });
+    if ('unprepared' in real) return refuse(real.unprepared);
+    if (real.isLate)
+      return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
+    if (real.code !== 0) return refuse(failureOf(options.verify, real));
+
+    const made = known.base ?? (await run({}, real.seconds * 5 + 30));
+    const base = 'unprepared' in made ? undefined : made;
+    known.base = base?.isLate ? undefined : base;
+    if (base === undefined || base.isLate)
+      judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
+    const touched = real.touched.filter((path) => !base?.touched.includes(path));
+    if (touched.length > 0) return refuse(`sealed files were changed while the tests ran: ${listOf(touched)}`);
+    const faults = compareTests(base, real.tests ?? new Map());
+    if (faults.length > 0) return refuse(...faults);
+    if (base?.tests === undefined && real.tests === undefined)
+      judged.missing.push(
+        'the runner is not known, so its tests were not counted: the seal and the clean copy alone were judged',
+      );
+    judged.tests = real.tests && countTests(real.tests, 'passed');
+
+    for (const round of planRounds(seal, work, base?.tests, real.tests)) {
+      const enough = real.seconds * 1.5;
+      const made = secondsLeft() < enough ? undefined : await run({ work, edit: round.edit, more: round.more });
+      if (made === undefined || 'unprepared' in made) {
+        judged.missing.push(round.name);
+        continue;
+      }
+      const fault = round.judge(made);
+      if (fault !== undefined) return refuse(fault);
+    }
+
+    if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
+    judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
+    if (strict && judged.missing.length > 0)
+      return refuse('a part of the judgement was not made, and `strict` asks for all of it');
+    return { ...judged, passed: true };
+  } finally {
+    await removeFolder(scratch);
+  }
+}
+
+/** Further runs on altered copies. */
+function planRounds(_seal: Seal, _work: Work, _base: Tests | undefined, _real: Tests | undefined): Round[] {
+  return [];
+}
+
+interface Unprepared {
+  unprepared: string;
+}
+
+type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefined };
+
+/** The command in a new copy, which is removed. */
+async function runOnce(
+  seal: Seal,
+  { verify, prepare, env }: SealedCheckOptions,
+  altered: TreeOptions,
+  { network, seconds, signal }: Limits,
+): Promise<JudgedRun | Unprepared> {
+  const ends = performance.now() + seconds * 1_000;
+  const tree = await makeTree(seal, altered);
+  try {
+    const shared = { workspace: seal.root, signal };
+    if (prepare !== undefined) {
+      const made = await runIn(tree, prepare, { ...shared, seconds, network: true, env: 'all' });
+      if (made.code !== 0 || made.isLate) return { unprepared: inWorkspace(failureOf(prepare, made), tree, seal) };
+    }
+    const before = await tree.hashSealed();
+    const variables = await prepareReports(tree);
+    const left = (ends - performance.now()) / 1_000;
+    const outcome = await runIn(tree, verify, { ...shared, seconds: Math.max(left, 0.1), network, env, variables });
+    const after = await tree.hashSealed();
+    const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
+    const tests = await readReports(seal, tree, outcome.output);
+    return { ...outcome, output: inWorkspace(outcome.output, tree, seal), tests, touched };
+  } finally {
+    await tree.remove();
+  }
+}
+
+/** What an agent reads names its own files. */
+function inWorkspace(text: string, { root }: Tree, seal: Seal): string {
+  return text.replaceAll(root, seal.root);
+}
+
+function failureOf(command: string, { code, isLate, output }: RunOutcome & { tests?: Tests | undefined }): string {
+  const how = isLate ? 'its time was over' : code === null ? 'it was ended by a signal' : `exit code ${code}`;
+  return `\`${command}\` fails in a clean copy of the workspace (${how}):\n${output.trim().slice(-SHOWN)}`;
+}
+
+/** Tests that ran at the seal, and did not pass now. Failures that the command did not mind then do not matter. */
+function compareTests(base: JudgedRun | undefined, real: Tests): string[] {
+  const wanted = [...(base?.tests ?? [])].filter(([, { end }]) => end === 'passed' || (end === 'failed' && base?.code !== 0));
+  const named = (matches: (now: TestResult | undefined) => boolean): string[] =>
+    wanted.flatMap(([key]) => (matches(real.get(key)) ? [key] : []));
+  const missing = named((now) => now === undefined);
+  const skipped = named((now) => now?.end === 'skipped');
+  const failed = named((now) => now?.end === 'failed');
+  return [
+    ...(missing.length > 0 ? [`tests that ran when they were sealed did not run now: ${listOf(missing)}`] : []),
+    ...(skipped.length > 0 ? [`tests that ran when they were sealed were skipped now: ${listOf(skipped)}`] : []),
+    ...(failed.length > 0 ? [`tests failed although the command succeeded: ${listOf(failed)}`] : []),
+  ];
+}
+
+export function countTests(tests: Tests, end: TestResult['end']): number {
+  return [...tests.values()].filter((test) => test.end === end).length;
+}
+
+function notesOf({ changed, strange }: Work): string[] {
+  return [
+    ...(changed.length > 0 ? [`these files are sealed; your changes to them were not used: ${listOf(changed)}`] : []),
+    ...(strange.length > 0 ? [`these are no plain files of the work, and were not used: ${listOf(strange)}`] : []),
+  ];
+}
+
+export function listOf(names: readonly string[]): string {
+  const more = names.length - NAMES;
+  return `${names.slice(0, NAMES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+function checkSealedOptions(options: SealedCheckOptions): void {
+  const lists = { work: 'object', seal: 'object', allow: 'object', env: 'object' };
+  const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string' };
+  checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
+  const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
+  if (typeof verify !== 'string' || verify.trim() === '')
+    throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
+  if (prepare !== undefined && prepare.trim() === '') throw badSettings('`prepare` must be a command, got an empty text');
+  const place = allow.find((name) => name !== 'network');
+  if (place !== undefined) throw badSettings(`\`allow\` must have 'network' alone, got ${JSON.stringify(place)}`);
+  const name = env.find((name) => !/^[A-Za-z_]\w*$/.test(name));
+  if (name !== undefined) throw badSettings(`\`env\` must have names of variables, got ${JSON.stringify(name)}`);
+  if (!(seconds > 0 && Number.isFinite(seconds))) throw badSettings(`\`seconds\` must be a number above 0, got ${seconds}`);
+}
