@@ -53,8 +53,8 @@ export async function restoreTree(store: Store, index: string, plan: RestorePlan
 function ignoredIn(ignored: readonly string[]): (path: string) => boolean {
   const names = new Set(ignored);
   return (path) => {
-    for (let at = path; at !== ''; at = parentOf(at)) if (names.has(at) || names.has(`${at}/`)) return true;
-    return false;
+    for (let at = parentOf(path); at !== ''; at = parentOf(at)) if (names.has(`${at}/`)) return true;
+    return names.has(path);
   };
 }
 

@@ -90,11 +90,11 @@ export function diskOf(folder) {
   return { kept, ignored: new Map([...all].filter(([path]) => isIgnored(path))) };
 }
 
-/** A hash of the user's git folder, but for what is ours. */
+/** The user's git folder, but for what is ours: a line a file. */
 export function gitOf(folder) {
   const place = git(folder, 'rev-parse', '--absolute-git-dir').toString().trim();
   const all = walk(place, (path) => path === 'reflect-engine');
-  return JSON.stringify([...all]);
+  return [...all].map(([path, file]) => `${path} ${file}`).sort();
 }
 
 /** A folder with a repository, and an agent and another hand that change files in it. */
@@ -104,7 +104,7 @@ export function world(seed, base = tmpdir()) {
   const top = mkdtempSync(join(base, 'reflect-history-'));
   const repository = join(top, 'repository');
   mkdirSync(repository);
-  git(repository, 'init', '-q', '-b', 'main');
+  git(repository, 'init', '-q', '--template=', '-b', 'main');
   const write = (folder, path, text) => {
     const target = join(folder, path);
     for (let at = dirname(target); at.length > folder.length; at = dirname(at)) {
@@ -152,7 +152,7 @@ export function world(seed, base = tmpdir()) {
   if (chance(0.25)) {
     const other = join(top, 'module');
     mkdirSync(other);
-    git(other, 'init', '-q', '-b', 'main');
+    git(other, 'init', '-q', '--template=', '-b', 'main');
     write(other, 'lib.js', 'lib\n');
     git(other, 'add', '-A');
     git(other, 'commit', '-q', '-m', 'lib');
@@ -246,7 +246,7 @@ export function world(seed, base = tmpdir()) {
       const there = lstatSync(join(folder, path), { throwIfNoEntry: false });
       if (there === undefined) {
         mkdirSync(join(folder, path));
-        git(join(folder, path), 'init', '-q', '-b', 'main');
+        git(join(folder, path), 'init', '-q', '--template=', '-b', 'main');
       }
       if (there?.isDirectory() ?? true) write(folder, `${path}/${pick(['one', 'two'])}`, text());
     },
