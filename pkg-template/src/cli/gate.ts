@@ -12,7 +12,7 @@ import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
-import { keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
+import { BEGINS, checkSealedFlags, keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
 import { commandVerifier } from './verify.js';
 
 /**
@@ -28,21 +28,17 @@ interface Rounds {
   sinceMs: number;
 }
 
-/** Events of hooks at which what is there is still the user's. */
-const BEGINS = ['SessionStart', 'UserPromptSubmit'];
 /** Seconds that a judgement may take: the hook that `--install` writes is ended after 600. */
 const HOOK_SECONDS = 540;
 
 /** Never ends with 2: that would keep the agent from stopping. */
 export async function gate(args: Arguments): Promise<number> {
-  const { flags, lists } = args;
+  const { flags } = args;
   const { criteria, verify, model, project } = flags;
   if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
-  const isSealed = lists.work !== undefined || lists.seal !== undefined;
-  if (isSealed && verify === undefined)
-    throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
+  const isSealed = checkSealedFlags(args);
   const settings = await settingsOf(args);
   const engine = new ReflectEngine(settings);
   if (args.install) return installGate(args);

@@ -1,8 +1,7 @@
 // `gate --install`: the hook in the user's settings of Claude Code, and a copy of the program where an agent does not work.
 
 import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isObject, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
@@ -10,14 +9,15 @@ import type { Json } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { jsonIn, read, write } from './run.js';
 import { note, print } from './screen.js';
+import { BEGINS, ownFolder } from './sealed.js';
 
 /** Seconds that the hook may take: without it, Claude Code ends a hook after a minute. */
 const TIMEOUT = 600;
 
 /** Writes the hook for this project, in place of the one that an earlier call wrote. Settings that are broken are refused, and stay. */
-export async function installGate({ flags }: Arguments): Promise<number> {
-  const home = resolve(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'));
-  const [settings, folder] = [join(home, 'settings.json'), join(home, 'reflect-engine')];
+export async function installGate({ flags, lists, strict }: Arguments): Promise<number> {
+  const folder = ownFolder();
+  const settings = join(dirname(folder), 'settings.json');
   const project = await realpath(flags.project ?? '.').catch((thrown: unknown) => {
     throw new WrongUse(`\`--project\` must be a folder: ${describeError(thrown)}`);
   });
@@ -26,9 +26,16 @@ export async function installGate({ flags }: Arguments): Promise<number> {
   const criteria = join(folder, `criteria${project.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`);
   const begins = `${quoted(join(program, 'dist/cli/index.js'))} gate --project ${quoted(project)} `;
   const own = { ...flags, project: undefined, ...(flags.criteria && { criteria }) };
-  const words = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${quoted(value)}`));
-  const command = `${quoted(process.execPath)} ${begins}${words.join(' ')}`;
-  const merged = withHook(await settingsIn(settings), settings, { type: 'command', command, timeout: TIMEOUT }, begins);
+  const given = [...Object.entries(own), ...Object.entries(lists)];
+  const words = given.flatMap(([name, values]) => [values ?? []].flat().map((value) => `--${name} ${quoted(value)}`));
+  const command = [quoted(process.execPath), `${begins}${[...words, ...(strict ? ['--strict'] : [])].join(' ')}`].join(' ');
+  const events = lists.work === undefined && lists.seal === undefined ? ['Stop'] : [...BEGINS, 'Stop'];
+  const merged = withHooks(
+    await settingsIn(settings),
+    settings,
+    { type: 'command', command, timeout: TIMEOUT },
+    { begins, events },
+  );
 
   await mkdir(folder, { recursive: true });
   await cp(fileURLToPath(new URL('../..', import.meta.url)), `${program}.new`, { recursive: true, dereference: true });
@@ -49,21 +56,25 @@ async function settingsIn(file: string): Promise<Json> {
   return jsonIn(text, file) as Json;
 }
 
-/** The settings with this hook. Another one whose command has these words leaves; all else stays as it is. */
-function withHook(settings: Json, file: string, hook: Json, begins: string): Json {
+/** The settings with this hook at these events. Another one whose command has these words leaves; all else stays as it is. */
+function withHooks(settings: Json, file: string, hook: Json, { begins, events }: { begins: string; events: string[] }): Json {
   const wrong = (what: string, value: unknown): WrongUse => new WrongUse(`${file}: ${what}, got ${kindOf(value)}: mend it first`);
   if (!isObject(settings)) throw wrong('settings must be an object', settings);
   const { hooks = {} } = settings;
   if (!isObject(hooks)) throw wrong('`hooks` must be an object', hooks);
-  const { Stop = [] } = hooks;
-  if (!Array.isArray(Stop)) throw wrong('`hooks.Stop` must be a list', Stop);
   const isOther = (one: Json): boolean => !(isObject(one) && String(one.command).includes(begins));
-  const others = Stop.flatMap((group) => {
-    if (!isObject(group) || !Array.isArray(group.hooks) || group.hooks.every(isOther)) return [group];
-    const left = group.hooks.filter(isOther);
-    return left.length === 0 ? [] : [{ ...group, hooks: left }];
+  const all = [...BEGINS, 'Stop'].map((event) => {
+    const { [event]: groups = [] } = hooks;
+    if (!Array.isArray(groups)) throw wrong(`\`hooks.${event}\` must be a list`, groups);
+    const others = groups.flatMap((group) => {
+      if (!isObject(group) || !Array.isArray(group.hooks) || group.hooks.every(isOther)) return [group];
+      const left = group.hooks.filter(isOther);
+      return left.length === 0 ? [] : [{ ...group, hooks: left }];
+    });
+    return [event, events.includes(event) ? [...others, { hooks: [hook] }] : others] as const;
   });
-  return { ...settings, hooks: { ...hooks, Stop: [...others, { hooks: [hook] }] } };
+  const left = all.filter(([event, groups]) => groups.length > 0 || hooks[event] !== undefined);
+  return { ...settings, hooks: { ...hooks, ...Object.fromEntries(left) } };
 }
 
 /** A word for a shell, whatever is in it. */

@@ -3,17 +3,34 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Verifier } from '../types.js';
-import { checkOf, type Judgement } from '../workspace/check.js';
+import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions } from '../workspace/check.js';
 import { findCommit } from '../workspace/git.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
 import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
 import { type Arguments, WrongUse } from './arguments.js';
 
+/** Events of hooks at which what is there is still the user's. */
+export const BEGINS: readonly string[] = ['SessionStart', 'UserPromptSubmit'];
+
 export interface SealedJudge {
   verify: Verifier;
   /** What a person wants to know of the last judgement. */
   notes(): string[];
+}
+
+/** Whether the command is to run in a clean copy. Refuses flags that need it, and globs that could match nothing. */
+export function checkSealedFlags({ flags, lists, strict }: Arguments): boolean {
+  const { verify, prepare, base } = flags;
+  if (lists.work === undefined && lists.seal === undefined) {
+    const needs = { prepare, base, allow: lists.allow, env: lists.env, strict: strict || undefined };
+    const [name] = Object.entries(needs).find(([, value]) => value !== undefined) ?? [];
+    if (name !== undefined) throw new WrongUse(`\`--${name}\` needs \`--work GLOB\`: what the agent may change`);
+    return false;
+  }
+  if (verify === undefined) throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
+  checkSealedOptions({ verify, prepare, base, strict, ...lists } as SealedCheckOptions);
+  return true;
 }
 
 /** The folder of our own in the user's settings of Claude Code. */
@@ -22,7 +39,7 @@ export function ownFolder(): string {
 }
 
 function storeOf({ flags }: Arguments, session: string): SealStore {
-  return { folder: join(ownFolder(), 'seals'), project: flags.project ?? '.', session };
+  return { folder: join(ownFolder(), 'seals'), project: flags.project ?? '.', session, isPrepared: flags.prepare !== undefined };
 }
 
 /** Seals the project for this session, where that was not done yet: what a person wants to know of it. */

@@ -1,14 +1,16 @@
 // A sealed check: the user's command in a clean copy with the agent's work, judged by what ran at the seal.
 
+import { rmSync } from 'node:fs';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
+import { copyDependencies, listDependencies } from './dependencies.js';
 import { prepareReports, readReports, type TestResult, type Tests } from './reports.js';
-import type { SealRules } from './rules.js';
+import { type SealRules, sealingOf } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
-import { findPlace, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
+import { describeSeal, findPlace, listOf, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
 import { makeTree, type Tree, type TreeOptions } from './tree.js';
 
 export interface SealedCheckOptions extends SealRules {
@@ -53,6 +55,8 @@ export interface SealedCheck {
   /** A verifier for `task.verifiers`. */
   (draft: string, context: Pick<VerifierContext, 'signal'>): Promise<VerdictInput>;
   readonly seal: Seal;
+  /** What is sealed, in words for a person. */
+  readonly description: string;
   judge(signal?: AbortSignal): Promise<Judgement>;
 }
 
@@ -72,8 +76,7 @@ export interface JudgedRun extends RunOutcome {
 }
 
 const SECONDS = 540;
-/** Names in a list, and characters of what a command printed. */
-const NAMES = 8;
+/** Characters of what a command printed that an agent is shown: the last ones. */
 const SHOWN = 1_500;
 
 /** Seals a project now, and gives the verifier that judges work in it. */
@@ -84,7 +87,12 @@ export async function sealedCheck(options: SealedCheckOptions): Promise<SealedCh
   const scratch = await makeScratch();
   try {
     const seal = commit === undefined ? await sealFolder(place, options) : await sealCommit(place, commit, options, scratch);
-    return checkOf(seal, options);
+    const paths = options.prepare === undefined ? await listDependencies(place.root) : [];
+    if (paths.length === 0) return checkOf(seal, options);
+    const folder = await makeScratch();
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    await copyDependencies(place.root, folder, paths);
+    return checkOf({ ...seal, dependencies: { folder, paths } }, options);
   } finally {
     await removeFolder(scratch);
   }
@@ -98,7 +106,7 @@ export function checkOf(seal: Seal, options: SealedCheckOptions): SealedCheck {
     const { passed, issues } = await judge(signal);
     return passed || issues;
   };
-  return Object.assign(verify, { seal, judge });
+  return Object.assign(verify, { seal, judge, description: describeSeal(seal) });
 }
 
 /** What the sealed tests do on the sealed work does not change from judgement to judgement. */
@@ -117,6 +125,8 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     ...{ tests: undefined, isolation: await isolationOf(network) },
   };
   const refuse = (...issues: string[]): Judgement => ({ ...judged, issues: [...issues, ...judged.notes] });
+  if (options.prepare === undefined && seal.dependencies === undefined && (await listDependencies(seal.root)).length > 0)
+    judged.notes.push('dependencies in the workspace are not used: `prepare` is the command that makes them in a clean copy');
   const scratch = await makeScratch();
   const run = (tree: Omit<TreeOptions, 'scratch'>, limit = secondsLeft()): Promise<JudgedRun | Unprepared> =>
     runOnce(seal, options, { ...tree, scratch }, { network, seconds: Math.min(limit, secondsLeft()), signal });
@@ -238,15 +248,12 @@ function notesOf({ changed, strange }: Work): string[] {
   ];
 }
 
-export function listOf(names: readonly string[]): string {
-  const more = names.length - NAMES;
-  return `${names.slice(0, NAMES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
-}
-
-function checkSealedOptions(options: SealedCheckOptions): void {
+/** Refuses options that no check could have. */
+export function checkSealedOptions(options: SealedCheckOptions): void {
   const lists = { work: 'object', seal: 'object', allow: 'object', env: 'object' };
   const texts = { verify: 'string', project: 'string', base: 'string', prepare: 'string' };
   checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
+  sealingOf(options, new Map(), '');
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
   if (typeof verify !== 'string' || verify.trim() === '')
     throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);

@@ -3,16 +3,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listOf } from './check.js';
+import { copyDependencies, listDependencies } from './dependencies.js';
 import type { SealRules } from './rules.js';
 import { makeScratch, removeFolder } from './scratch.js';
-import { copyWorkspace, findPlace, type Place, readWork, type Seal, sealCommit, sealFolder } from './seal.js';
+import { copyWorkspace, describeSeal, findPlace, type Place, readWork, type Seal, sealCommit, sealFolder } from './seal.js';
 
 interface SealRecord extends Place {
   /** The sealed commit. */
   commit?: string;
   /** The name of the folder with a copy, beside the record. */
   copy?: string;
+  /** The name of the folder with a copy of the dependencies, and their paths. */
+  dependencies?: { name: string; paths: string[] };
 }
 
 export interface SealStore {
@@ -20,6 +22,8 @@ export interface SealStore {
   folder: string;
   project: string;
   session: string;
+  /** Whether a command makes the dependencies of a copy. */
+  isPrepared: boolean;
 }
 
 /** Days after which the seal of a session is removed. */
@@ -45,6 +49,11 @@ export async function keepSeal(store: SealStore, rules: SealRules): Promise<stri
     }
     const kept =
       seal !== undefined && changed.length === 0 ? seal : await sealFolder(place, rules, join(store.folder, record.copy ?? ''));
+    const paths = store.isPrepared ? [] : await listDependencies(place.root);
+    if (paths.length > 0) {
+      record.dependencies = { name: `dependencies-${randomUUID()}`, paths };
+      await copyDependencies(place.root, join(store.folder, record.dependencies.name), paths);
+    }
     await writeFile(`${file}.new`, JSON.stringify(record));
     await rename(`${file}.new`, file);
     return describeSeal(kept, changed);
@@ -69,25 +78,11 @@ export async function findSeal(
       record.commit === undefined
         ? await sealFolder(where, rules, join(store.folder, record.copy ?? ''))
         : await sealCommit(where, record.commit, rules, scratch);
-    return { seal, isOwn: name === own };
+    const { dependencies } = record;
+    const kept = dependencies && { folder: join(store.folder, dependencies.name), paths: dependencies.paths };
+    return { seal: { ...seal, dependencies: kept }, isOwn: name === own };
   }
   return undefined;
-}
-
-/** What is sealed, in words for a person. */
-export function describeSeal(seal: Seal, changed: readonly string[] = []): string {
-  const { files, isWork, referred, commit } = seal;
-  const work = [...files].filter(([path]) => isWork(path));
-  const tests = work.filter(
-    ([path, entry]) => /(^|[/._-])(tests?|spec)([/._-]|$)/i.test(path) || ('bytes' in entry && entry.bytes.includes('#[test]')),
-  );
-  const what = commit === undefined ? 'a copy of the files' : `the commit ${commit.slice(0, 12)}`;
-  return [
-    `sealed: ${what}, ${files.size - work.length} files; the agent may change ${work.length}`,
-    ...(changed.length > 0 ? [`a copy was taken, since sealed files differ from the last commit: ${listOf(changed)}`] : []),
-    ...(referred.length > 0 ? [`sealed, too, since sealed files name them: ${listOf(referred)}`] : []),
-    ...(tests.length > 0 ? [`tests inside files of the work do not count: ${listOf(tests.map(([path]) => path))}`] : []),
-  ].join('\n');
 }
 
 function nameOf(place: Place, session: string): string {

@@ -1,6 +1,7 @@
 // What is sealed and what is the work.
 
 import { badSettings } from '../check/checks.js';
+import type { Dependencies } from './dependencies.js';
 import { type Files, isDerived } from './files.js';
 import { type Matcher, matchGlobs } from './globs.js';
 
@@ -17,9 +18,9 @@ export type IsWork = Matcher;
 /** Files by which a tool in a folder is configured, or which it loads by itself, wherever they are. */
 const ANYWHERE =
   /^(\.npmrc|\.yarnrc.*|\.pnpmfile\.cjs|\.mocharc.*|\.c8rc.*|\.nycrc.*|\.swcrc|(jest|vitest|vite|ava|playwright|babel|karma|cypress|wdio|nyc)\.(config|conf|workspace|setup)\b.*|\.babelrc.*|conftest\.py|pytest\.(ini|toml|py)|\.pytest\.(ini|toml)|tox\.ini|noxfile\.py|setup\.(cfg|py)|(site|user)customize\.py|.*\.pth|\.coveragerc|build\.rs|rust-toolchain(\.toml)?|clippy\.toml|\.gitattributes|\.gitmodules|\.env.*|\.envrc|\.tool-versions|\.nvmrc|\.node-version|\.python-version|(GNU)?makefile|justfile|Taskfile\.ya?ml|Rakefile|\.rspec|phpunit\.xml.*)$/i;
-/** Manifests: at the top of a project, and above a copy of it. */
+/** Manifests and locks: at the top of a project, and above a copy of it. */
 const MANIFEST =
-  /^(package\.json|Cargo\.toml|pyproject\.toml|tsconfig.*\.json|jsconfig\.json|deno\.jsonc?|bunfig\.toml|go\.(mod|work)|pom\.xml|build\.gradle.*|composer\.json|Gemfile)$/i;
+  /^(package\.json|Cargo\.toml|pyproject\.toml|tsconfig.*\.json|jsconfig\.json|deno\.jsonc?|bunfig\.toml|go\.(mod|work)|pom\.xml|build\.gradle.*|composer\.json|Gemfile|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|(poetry|uv|Pipfile|composer)\.lock|requirements.*\.txt)$/i;
 const SOURCES = ['src/**', 'lib/**', 'app/**'];
 
 /** Whether a file of this name configures tools that run in its folder or below. */
@@ -49,6 +50,8 @@ export interface Seal extends Sealing, Place {
   readonly files: Files;
   /** One hash for the sealed files. */
   readonly hash: string;
+  /** Dependencies as they were when sealed. */
+  readonly dependencies?: Dependencies | undefined;
 }
 
 /** `place` is the path of the project in the workspace, to which the globs are relative: "" or one that ends with a slash. */

@@ -73,6 +73,30 @@ export async function readWork(seal: Seal): Promise<Work> {
   return { files: work, merged, changed, strange, hash: hashFiles(new Map([...work, ...merged])) };
 }
 
+/** What is sealed, in words for a person. */
+export function describeSeal(seal: Seal, changed: readonly string[] = []): string {
+  const { files, isWork, referred, commit } = seal;
+  const work = [...files].filter(([path]) => isWork(path));
+  const tests = work.filter(
+    ([path, entry]) => /(^|[/._-])(tests?|spec)([/._-]|$)/i.test(path) || ('bytes' in entry && entry.bytes.includes('#[test]')),
+  );
+  const what = commit === undefined ? 'a copy of the files' : `the commit ${commit.slice(0, 12)}`;
+  return [
+    `sealed: ${what}, ${files.size - work.length} files; the agent may change ${work.length}`,
+    ...(changed.length > 0 ? [`a copy was taken, since sealed files differ from the last commit: ${listOf(changed)}`] : []),
+    ...(referred.length > 0 ? [`sealed, too, since sealed files name them: ${listOf(referred)}`] : []),
+    ...(tests.length > 0 ? [`tests inside files of the work do not count: ${listOf(tests.map(([path]) => path))}`] : []),
+  ].join('\n');
+}
+
+/** Names in a list. */
+const NAMES = 8;
+
+export function listOf(names: readonly string[]): string {
+  const more = names.length - NAMES;
+  return `${names.slice(0, NAMES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
 async function listWorkspace(root: string): Promise<string[]> {
   // A repository around the folder is not its own.
   const isTop =

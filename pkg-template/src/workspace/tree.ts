@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyDependencies } from './dependencies.js';
 import type { FileEntry, Files } from './files.js';
 import { removeFolder } from './scratch.js';
 import { type Seal, type Work, writeFiles } from './seal.js';
@@ -59,6 +60,8 @@ export async function makeTree(seal: Seal, { scratch, work, edit, more }: TreeOp
   for (const folder of [home, temporary, reports]) await mkdir(folder);
   await writeFiles(root, files);
   await mkdir(join(root, seal.place), { recursive: true });
+  const { dependencies, root: workspace } = seal;
+  if (dependencies !== undefined) await copyDependencies(dependencies.folder, root, dependencies.paths, workspace);
   const sealed = [...files].filter(
     ([path, entry]) => 'bytes' in entry && !work?.merged.has(path) && (!seal.isWork(path) || more?.has(path)),
   );
