@@ -2,14 +2,21 @@
 // the user's is lost. A part of it runs here; all of it by `HISTORIES=500 KILLS=200 node --test js/attempts.test.mjs` in `tests`.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ReflectEngine } from 'reflect-engine';
 import { keepAttempts } from 'reflect-engine/workspace';
-import { diskOf, git, gitOf, world } from './workspace/history.mjs';
+import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
+import { rejection } from './support.mjs';
 
 const HISTORIES = Number(process.env.HISTORIES ?? 60);
+const KILLS = Number(process.env.KILLS ?? 10);
 const FIRST = Number(process.env.SEED ?? 1);
 
 /** The paths in which two pictures of a disk differ. */
@@ -66,6 +73,10 @@ function check({ best, attempts, workspace, disks, hands, before, after }) {
     assert.deepEqual(differing(all(before), all(after)), [], 'nothing was restored, and files have changed');
     if (best === attempts - 1) return 'last';
     assert.ok(workspace.changed.length > 0, workspace.message);
+    for (const path of workspace.changed) {
+      const isOthers = hands.slice(best).some((hand, at) => hand.kept.get(path) !== disks[best + at].kept.get(path));
+      assert.ok(isOthers || before.ignored.has(path), `${JSON.stringify(path)} was not changed by another hand`);
+    }
     return 'stopped';
   }
   assert.equal(workspace.message, `restored: ${best + 1} of ${attempts}`);
@@ -92,5 +103,67 @@ test(`${HISTORIES} histories end with the files of the best attempt, or as they 
       throw error;
     }
   }
-  console.log(ends);
+  // Each way to end was there.
+  for (const end of HISTORIES < 20 ? [] : ['restored', 'stopped', 'last']) assert.ok(ends[end] > 0, JSON.stringify(ends));
+});
+
+/** A folder with a repository, until the test ends. */
+function folderOf(context) {
+  const folder = mkdtempSync(join(tmpdir(), 'reflect-attempts-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  git(folder, 'init', '-q', '--template=', '-b', 'main');
+  return folder;
+}
+
+test(`after ${KILLS} kills the next start has all files of one attempt`, async (context) => {
+  const random = luck(FIRST);
+  const wanted = [1, 2].map((number) => {
+    const folder = folderOf(context);
+    for (let at = 1; at <= number; at += 1) attempt(folder, at);
+    return walk(folder);
+  });
+  const victim = fileURLToPath(new URL('workspace/victim.mjs', import.meta.url));
+  let longest = 0;
+  const ends = {};
+  // The first one is not killed: how long it takes.
+  for (let at = 0; at <= KILLS; at += 1) {
+    const folder = folderOf(context);
+    const users = gitOf(folder);
+    const child = spawn(process.execPath, [victim, folder], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+    let said = '';
+    const from = at === 0 ? undefined : random.pick(['written 1', 'written 2', 'written 2']);
+    let killing;
+    child.stdout.on('data', (text) => {
+      said += text;
+      if (at === 0 && said.includes('written 2') && longest === 0) longest = Date.now();
+      if (from === undefined || killing !== undefined || !said.includes(from)) return;
+      // Its children end with it, or go on.
+      const isWhole = random.chance(0.5);
+      killing = sleep(random.next() * longest).then(() => {
+        if (child.exitCode === null) process.kill(isWhole ? -child.pid : child.pid, 'SIGKILL');
+      });
+    });
+    await once(child, 'close');
+    await killing;
+    if (at === 0) longest = Date.now() - longest;
+    // Between two submissions the agent writes: nothing is promised of that.
+    const isWriting = said.includes('judged 1') && !said.includes('written 2');
+    const told = [];
+    const engine = await keepAttempts(new ReflectEngine({ maxReflections: 0 }), { folder, onRestore: (end) => told.push(end) });
+    const disk = walk(folder);
+    const held = wanted.findIndex((files) => differing(files, disk).length === 0) + 1;
+    const expected = said.includes('judged 2') || told.length > 0 ? [1] : said.includes('written 2') ? [1, 2] : [1];
+    if (!isWriting) assert.ok(expected.includes(held), `kill ${at}: ${JSON.stringify(said)} ended with the files of ${held}`);
+    assert.ok(
+      told.every(({ restored }) => restored),
+      JSON.stringify(told),
+    );
+    const end = told.length > 0 ? 'finished' : said.includes('judged 2') ? 'too late' : 'before';
+    ends[end] = (ends[end] ?? 0) + 1;
+    assert.deepEqual(gitOf(folder), users);
+    // Nothing of the dead process is in the way.
+    const verdict = await engine.gate({ input: 'Go on.', verifiers: { no: () => false } }).submit('attempt 3');
+    assert.equal(verdict.result.workspace.message, 'the files are those of attempt 1 of 1');
+  }
+  if (KILLS > 20) console.log(ends);
 });

@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'strict'];
+const TOGGLES = ['json', 'check', 'live', 'install', 'strict', 'keep-best'];
 /** Flags that may come more than once. */
 const LISTS = ['work', 'seal', 'env', 'allow'];
 const MODEL = {
@@ -72,6 +72,7 @@ export const COMMANDS: Record<string, Command> = {
       allow: 'network: what the command may reach from its copy',
       env: 'NAME of a variable that it has from your environment',
       strict: 'refuse where a part of the judgement could not be made',
+      'keep-best': 'keep the files of each attempt, and restore those of the best one where the last is not; needs git',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',
@@ -154,6 +155,7 @@ export interface Arguments {
   live: boolean;
   install: boolean;
   strict: boolean;
+  keepBest: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -180,11 +182,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
     const isOn = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Record<string, boolean>;
-    const { json = false, check = false, live = false, install = false, strict = false } = isOn;
+    const { json = false, check = false, live = false, install = false, strict = false, 'keep-best': keepBest = false } = isOn;
     const others = Object.entries(values).filter(([name]) => !TOGGLES.includes(name));
     const flags = Object.fromEntries(others.filter(([name]) => !LISTS.includes(name))) as Arguments['flags'];
     const lists = Object.fromEntries(others.filter(([name]) => LISTS.includes(name))) as Arguments['lists'];
-    return { command, words, flags, lists, json, check, live, install, strict };
+    return { command, words, flags, lists, json, check, live, install, strict, keepBest };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);
     throw thrown;

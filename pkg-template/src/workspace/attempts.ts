@@ -1,7 +1,7 @@
 // Keep-best for a workspace: at each submission the files are kept, and at the end those of the best attempt are restored.
 
 import { randomUUID } from 'node:crypto';
-import { checkEngine, checkOptions } from '../check/checks.js';
+import { badSettings, checkEngine, checkOptions } from '../check/checks.js';
 import { isPlain } from '../check/kind.js';
 import { overlay } from '../check/overlay.js';
 import type { ReflectEngine } from '../engine/engine.js';
@@ -27,9 +27,9 @@ export interface KeepAttemptsOptions {
 export async function keepAttempts(engine: ReflectEngine, options: KeepAttemptsOptions): Promise<ReflectEngine> {
   checkEngine('keepAttempts', engine);
   checkOptions('keepAttempts', options, { folder: 'string', onRestore: 'function' });
-  const store = await openStore(options.folder);
-  for (const restoration of await finishRestores(store)) options.onRestore?.(restoration);
-
+  const store = await openAttempts(options.folder, options.onRestore).catch((thrown: unknown) => {
+    throw badSettings(`\`folder\` of keepAttempts: ${describeError(thrown)}`);
+  });
   const opened = <T, K extends Partial<GateTask<T>>>(task: K, run: string, open: (task: K) => Gate<T>): Gate<T> => {
     const attempts = new Attempts(store, run, options.onRestore);
     const { onCall } = task;
@@ -50,6 +50,13 @@ export async function keepAttempts(engine: ReflectEngine, options: KeepAttemptsO
   });
 }
 
+/** The place of a folder's attempts. What a killed process had begun to restore is finished first. */
+export async function openAttempts(folder: string, onRestore: KeepAttemptsOptions['onRestore']): Promise<Store> {
+  const store = await openStore(folder);
+  for (const restoration of await finishRestores(store)) onRestore?.(restoration);
+  return store;
+}
+
 /** The same gate, whose submissions are kept, and whose snapshot names the run that they are kept in. */
 function keptGate<T>(gate: Gate<T>, attempts: Attempts): Gate<T> {
   let isBusy = false;
@@ -59,14 +66,17 @@ function keptGate<T>(gate: Gate<T>, attempts: Attempts): Gate<T> {
     try {
       await attempts.keep();
       const verdict: GateVerdict<T> = await gate.submit(draft, submission);
-      if (verdict.done) await attempts.settle(verdict.result);
+      if (verdict.done) addRestoration(verdict.result, await attempts.settle(verdict.result));
       else await attempts.noteJudged();
       return verdict;
     } finally {
       isBusy = false;
     }
   };
-  const ended = async (result: Promise<ReflectResult<T>>): Promise<ReflectResult<T>> => attempts.settle(await result);
+  const ended = async (end: Promise<ReflectResult<T>>): Promise<ReflectResult<T>> => {
+    const result = await end;
+    return addRestoration(result, await attempts.settle(result));
+  };
   return overlay(gate, {
     submit,
     end: () => ended(gate.end()),
@@ -75,6 +85,10 @@ function keptGate<T>(gate: Gate<T>, attempts: Attempts): Gate<T> {
       return `{"attempts":"${attempts.run}",${gate.snapshot.slice(1)}`;
     },
   });
+}
+
+export function addRestoration<R extends ReflectResult<unknown>>(result: R, workspace: Restoration): R {
+  return Object.defineProperty(result, 'workspace', { value: workspace, enumerable: true, configurable: true });
 }
 
 function runIn(snapshot: unknown): string | undefined {
@@ -160,21 +174,22 @@ export class Attempts {
     }
   }
 
-  /** Restores the files of the draft that a result returns, and says so in it. */
-  async settle<R extends ReflectResult<unknown>>(result: R): Promise<R> {
-    const { draftIndex, drafts } = result.trace;
+  /** Restores the files of the draft that a result returns, once. */
+  settle({ trace: { draftIndex, drafts } }: ReflectResult<unknown>): Promise<Restoration> {
     const call = drafts.find(({ index }) => index === draftIndex)?.callId;
-    this.settled ??= this.restore(call);
-    const workspace = await this.settled;
-    Object.defineProperty(result, 'workspace', { value: workspace, enumerable: true, configurable: true });
-    return result;
-  }
-
-  private async restore(call: string | undefined): Promise<Restoration> {
     const last = this.kept.at(-1);
     if (last !== undefined) last.call ??= this.call;
     const at = this.kept.findIndex((attempt) => attempt?.call !== undefined && attempt.call === call);
-    const restoration = await this.restoreAttempt(at, last);
+    return (this.settled ??= this.restore(at));
+  }
+
+  /** The files of the last draft stay. */
+  settleLast(): Promise<Restoration> {
+    return (this.settled ??= this.restore(this.kept.length - 1));
+  }
+
+  private async restore(at: number): Promise<Restoration> {
+    const restoration = await this.restoreAttempt(at, this.kept.at(-1));
     await endIndex(this.store, this.run);
     this.onRestore?.(restoration);
     return restoration;

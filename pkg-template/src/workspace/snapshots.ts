@@ -8,7 +8,6 @@ import { access, copyFile, mkdir, readdir, realpath, rename, rm, stat, writeFile
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { badSettings } from '../check/checks.js';
 import { describeError } from '../error.js';
 import { type GitPlace, runGit } from './git.js';
 
@@ -63,9 +62,9 @@ const CONFIG = `[core]
 /** Bytes are kept as they are. These lines win over every \`.gitattributes\`. */
 const ATTRIBUTES = '* -text -ident -filter !eol !working-tree-encoding\n';
 
-/** Throws `invalid_settings` where there is no git, or where it would keep nothing. */
+/** Throws where there is no git, or where it would keep nothing. */
 export async function openStore(given: string): Promise<Store> {
-  const wrong = (why: string): Error => badSettings(`\`folder\` of keepAttempts: attempts in ${given} cannot be kept: ${why}`);
+  const wrong = (why: string): Error => new Error(`attempts in ${given} cannot be kept: ${why}`);
   const folder = await realpath(given).catch((thrown: unknown) => {
     throw wrong(describeError(thrown));
   });

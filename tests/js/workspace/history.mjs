@@ -274,3 +274,21 @@ export function world(seed, base = tmpdir()) {
   };
   return { ...random, top, folder, repository, agent, write, existing, end: () => rmSync(top, { recursive: true, force: true, maxRetries: 5 }) };
 }
+
+/** Files of an attempt, in a folder: the second one changes, removes and adds many, and a folder stands where a file was. */
+export function attempt(folder, number) {
+  for (let at = 0; at < 120; at += 1) {
+    const path = join(folder, `src/part-${at % 7}/file-${at}.js`);
+    mkdirSync(dirname(path), { recursive: true });
+    if (number === 2 && at % 5 === 0) rmSync(path);
+    else if (at % 3 > 0) writeFileSync(path, `attempt ${number}: ${at}\n`.repeat(50));
+    else if (number === 1) writeFileSync(path, 'the same\n');
+  }
+  if (number === 1) writeFileSync(join(folder, 'swap'), 'a file\n');
+  else {
+    rmSync(join(folder, 'swap'));
+    mkdirSync(join(folder, 'swap/deep'), { recursive: true });
+    writeFileSync(join(folder, 'swap/deep/one'), 'below\n');
+    writeFileSync(join(folder, 'new-in-2'), 'new\n');
+  }
+}
