@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '../check/kind.js';
 import { overlay } from '../check/overlay.js';
 import { ReflectEngine } from '../engine/engine.js';
-import type { Gate } from '../engine/gate.js';
+import type { Gate, Submission } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { Model, ModelReply, ReflectSettings, Restoration, Verifier } from '../types.js';
@@ -86,10 +86,11 @@ function rankRounds({ input, settings, judges, before }: Turn, open: (run: strin
     end,
     rank: (fresh) =>
       overlay(fresh, {
-        submit: async (...draft: Parameters<Gate['submit']>) => {
+        submit: async (draft: string, submission: Submission) => {
           await attempts.keep();
-          const verdict = await fresh.submit(...draft);
-          await gate.submit(...draft).catch(() => {});
+          const verdict = await fresh.submit(draft, submission);
+          // The same words about other files are another draft.
+          await gate.submit(`${randomUUID()} ${draft}`, submission).catch(() => {});
           if (!verdict.done) await attempts.noteJudged();
           // Who accepts is the first gate alone, and the draft is the last one.
           else addRestoration(verdict.result, await (verdict.result.accepted ? attempts.settleLast() : end()));

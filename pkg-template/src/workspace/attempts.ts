@@ -27,6 +27,7 @@ export interface KeepAttemptsOptions {
 export async function keepAttempts(engine: ReflectEngine, options: KeepAttemptsOptions): Promise<ReflectEngine> {
   checkEngine('keepAttempts', engine);
   checkOptions('keepAttempts', options, { folder: 'string', onRestore: 'function' });
+  if (options.folder === undefined) throw badSettings('`folder` of keepAttempts must be a text: name the folder that the agent works in');
   const store = await openAttempts(options.folder, options.onRestore).catch((thrown: unknown) => {
     throw badSettings(`\`folder\` of keepAttempts: ${describeError(thrown)}`);
   });
@@ -65,7 +66,10 @@ function keptGate<T>(gate: Gate<T>, attempts: Attempts): Gate<T> {
     isBusy = true;
     try {
       await attempts.keep();
-      const verdict: GateVerdict<T> = await gate.submit(draft, submission);
+      const verdict: GateVerdict<T> = await gate.submit(draft, submission).catch((thrown: unknown) => {
+        attempts.forget();
+        throw thrown;
+      });
       if (verdict.done) addRestoration(verdict.result, await attempts.settle(verdict.result));
       else await attempts.noteJudged();
       return verdict;
@@ -158,6 +162,11 @@ export class Attempts {
       this.fault = describeError(thrown);
     }
     this.kept.push(this.fault === undefined ? attempt : undefined);
+  }
+
+  /** Takes back the last attempt: its draft was refused. */
+  forget(): void {
+    this.kept.pop();
   }
 
   /** Notes what changed while the agent waited: that was another hand. */
