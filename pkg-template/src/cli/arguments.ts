@@ -14,9 +14,10 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'strict', 'keep-best'];
+const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict', 'keep-best'] as const;
 /** Flags that may come more than once. */
-const LISTS = ['work', 'seal', 'env', 'allow'];
+const LISTS: readonly string[] = ['work', 'seal', 'env', 'allow'];
+type Toggles = Record<(typeof TOGGLES)[number], boolean>;
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
@@ -48,6 +49,11 @@ export const COMMANDS: Record<string, Command> = {
       ...JSON_OUT,
     },
   },
+  demo: {
+    takes: '',
+    help: 'a recorded run: a small model’s drafts, and tests that run now; no key, no network',
+    flags: { trace: 'FILE to write the trace of the run to; default a temporary one', view: 'open the page that shows the run' },
+  },
   review: {
     takes: 'FILE…',
     help: 'judges files against success criteria',
@@ -71,6 +77,7 @@ export const COMMANDS: Record<string, Command> = {
       prepare: 'COMMAND that makes the dependencies of a clean copy, such as "npm ci --ignore-scripts"',
       allow: 'network: what the command may reach from its copy',
       env: 'NAME of a variable that it has from your environment',
+      'verify-seconds': 'N seconds that a judgement by the command may take; default 540, since the host ends the hook after 600',
       strict: 'refuse where a part of the judgement could not be made',
       'keep-best': 'keep the files of each attempt, and restore those of the best one where the last is not; needs git',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
@@ -144,18 +151,12 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-export interface Arguments {
+export interface Arguments extends Toggles {
   command: string;
   words: string[];
   flags: { [name: string]: string | undefined };
   /** Of each flag that may come more than once, what it was given. */
   lists: { [name: string]: string[] | undefined };
-  json: boolean;
-  check: boolean;
-  live: boolean;
-  install: boolean;
-  strict: boolean;
-  keepBest: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -168,7 +169,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   if (rest.includes('--help') || rest.includes('-h')) return helpOf(command, chosen);
   const names = Object.keys(chosen.flags);
   const typed = names.map((name) => {
-    const type = TOGGLES.includes(name) ? 'boolean' : 'string';
+    const type = isToggle(name) ? 'boolean' : 'string';
     return [name, { type, multiple: LISTS.includes(name) }] as const;
   });
   const config = { args: rest, options: Object.fromEntries(typed) };
@@ -181,12 +182,11 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const isOn = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Record<string, boolean>;
-    const { json = false, check = false, live = false, install = false, strict = false, 'keep-best': keepBest = false } = isOn;
-    const others = Object.entries(values).filter(([name]) => !TOGGLES.includes(name));
+    const toggles = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Toggles;
+    const others = Object.entries(values).filter(([name]) => !isToggle(name));
     const flags = Object.fromEntries(others.filter(([name]) => !LISTS.includes(name))) as Arguments['flags'];
     const lists = Object.fromEntries(others.filter(([name]) => LISTS.includes(name))) as Arguments['lists'];
-    return { command, words, flags, lists, json, check, live, install, strict, keepBest };
+    return { command, words, flags, lists, ...toggles };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);
     throw thrown;
@@ -204,6 +204,10 @@ export function numberIn(text: string, name: string, isWhole = true): number {
   if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
     throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
   return Number(text);
+}
+
+function isToggle(name: string): boolean {
+  return (TOGGLES as readonly string[]).includes(name);
 }
 
 function usage(): string {

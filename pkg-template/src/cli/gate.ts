@@ -8,7 +8,7 @@ import { atStop } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import type { Verifier } from '../types.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
 import { openRounds, type Ranking, type RankedRounds, rankingIn } from './keep-best.js';
@@ -32,8 +32,8 @@ interface Rounds {
   ranking?: Ranking | undefined;
 }
 
-/** Seconds that a judgement may take: the hook that `--install` writes is ended after 600. */
-const HOOK_SECONDS = 540;
+/** Seconds that a judgement by the command may take: the hook that `--install` writes is ended after 600. */
+const VERIFY_SECONDS = 540;
 
 /** Never ends with 2: that would keep the agent from stopping. */
 export async function gate(args: Arguments): Promise<number> {
@@ -43,31 +43,31 @@ export async function gate(args: Arguments): Promise<number> {
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
   const isSealed = checkSealedFlags(args);
+  const seconds = numberOf(args, 'verify-seconds', false) ?? VERIFY_SECONDS;
+  if (!(seconds > 0)) throw new WrongUse(`\`--verify-seconds\` must be above 0, got ${seconds}`);
   const settings = await settingsOf(args);
   const engine = new ReflectEngine(settings);
   if (args.install) return installGate(args);
   const hook = jsonIn(await text(process.stdin), 'standard input');
-  if (!isObject(hook) || typeof hook.transcript_path !== 'string')
-    throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
-  const isStop = !BEGINS.includes(String(hook.hook_event_name));
+  if (!isObject(hook)) throw new WrongUse('standard input must be the JSON of a hook');
+  const { session_id: session = hook.transcript_path, hook_event_name: event, transcript_path: transcript } = hook;
   const started = process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd ?? '.');
   if (project !== undefined && !isInside(project, await realpath(started).catch(() => started))) return 0;
-  const { transcript_path: transcript } = hook;
-  const session = String(hook.session_id ?? transcript);
   // What a killed process had begun to restore is finished before the agent works.
   const told: string[] = [];
-  const openRanked = args.keepBest ? await openRounds(project ?? started, (text) => told.push(text)) : undefined;
-  if (!isStop) {
-    const said = isSealed ? await keepSealOf(args, session) : undefined;
+  const openRanked = args['keep-best'] ? await openRounds(project ?? started, (text) => told.push(text)) : undefined;
+  if (BEGINS.includes(String(event))) {
+    const said = isSealed ? await keepSealOf(args, String(session)) : undefined;
     if (said !== undefined) told.push(said);
     if (told.length > 0) print(JSON.stringify({ systemMessage: `reflect-engine: ${told.join('\n')}` }));
     return 0;
   }
+  if (typeof transcript !== 'string')
+    throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
 
   const signal = interruption().signal;
   const critic = model === undefined ? (false as const) : modelOf(model, flags);
-  const seconds = Math.min(settings.budget?.maxSeconds ?? HOOK_SECONDS, HOOK_SECONDS);
-  const judge: SealedJudge | undefined = isSealed ? await sealedJudge(args, session, seconds) : undefined;
+  const judge: SealedJudge | undefined = isSealed ? await sealedJudge(args, String(session), seconds) : undefined;
   const verifier = judge?.verify ?? commandVerifier(verify ?? '', { place: project, seconds });
   const verifiers: Record<string, Verifier> = verify === undefined ? {} : { verify: verifier };
   let ranked: RankedRounds | undefined;
@@ -85,7 +85,8 @@ export async function gate(args: Arguments): Promise<number> {
       const budget = {
         maxCalls: maxCalls && Math.max(maxCalls - rounds.calls, 1),
         maxSeconds: maxSeconds && Math.max(maxSeconds - (Date.now() - rounds.sinceMs) / 1_000, 0.001),
-        verifierTimeoutMs: (HOOK_SECONDS + 30) * 1_000,
+        // The command ends by its own limit, and is then refused; a verifier without an answer would let the agent stop.
+        verifierTimeoutMs: (seconds + 30) * 1_000,
       };
       const onCall = ({ type, purpose }: { type: string; purpose: string }): void => {
         if (type === 'end' && purpose !== 'verify') rounds.calls += 1;

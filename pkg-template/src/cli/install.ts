@@ -16,7 +16,7 @@ import { BEGINS, ownFolder } from './sealed.js';
 const TIMEOUT = 600;
 
 /** Writes the hook for this project, in place of the one that an earlier call wrote. Settings that are broken are refused, and stay. */
-export async function installGate({ flags, lists, strict, keepBest }: Arguments): Promise<number> {
+export async function installGate({ flags, lists, strict, 'keep-best': keepBest }: Arguments): Promise<number> {
   const folder = ownFolder();
   const settings = join(dirname(folder), 'settings.json');
   const project = await realpath(flags.project ?? '.').catch((thrown: unknown) => {

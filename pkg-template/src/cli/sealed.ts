@@ -3,8 +3,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Verifier } from '../types.js';
-import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions } from '../workspace/check.js';
-import { findCommit } from '../workspace/git.js';
+import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions, sealedCommit } from '../workspace/check.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
 import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
@@ -55,9 +54,7 @@ export async function sealedJudge(args: Arguments, session: string, seconds: num
   try {
     const store = storeOf(args, session);
     const place = await findPlace(store.project);
-    const named = base === undefined ? undefined : await findCommit(place.root, base);
-    if (base !== undefined && named === undefined)
-      throw new WrongUse(`\`--base\` must be a commit of ${place.root}, got "${base}"`);
+    const named = base === undefined ? undefined : await sealedCommit(place, base);
     const kept = named === undefined ? await findSeal(store, lists, scratch) : undefined;
     let seal = kept?.seal;
     if (named !== undefined) seal = await sealCommit(place, named, lists, scratch);

@@ -6,8 +6,9 @@ import { kindOf } from '../check/kind.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
+import { findCommit } from './git.js';
 import { prepareReports, readReports, type TestResult, type Tests } from './reports.js';
-import { type SealRules, sealingOf } from './rules.js';
+import { type Place, type SealRules, sealingOf } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
 import { describeSeal, findPlace, listOf, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
@@ -83,7 +84,7 @@ const SHOWN = 1_500;
 export async function sealedCheck(options: SealedCheckOptions): Promise<SealedCheck> {
   checkSealedOptions(options);
   const place = await findPlace(options.project ?? '.');
-  const commit = options.base ?? place.commit;
+  const commit = await sealedCommit(place, options.base);
   const scratch = await makeScratch();
   try {
     const seal = commit === undefined ? await sealFolder(place, options) : await sealCommit(place, commit, options, scratch);
@@ -96,6 +97,17 @@ export async function sealedCheck(options: SealedCheckOptions): Promise<SealedCh
   } finally {
     await removeFolder(scratch);
   }
+}
+
+/** The commit that is sealed, by its hash. Throws where there is none of the name that was given. */
+export async function sealedCommit(
+  place: Place & { commit: string | undefined },
+  base: string | undefined,
+): Promise<string | undefined> {
+  if (base === undefined) return place.commit;
+  const commit = await findCommit(place.root, base);
+  if (commit === undefined) throw badSettings(`\`base\` must be a commit of ${place.root}, got ${JSON.stringify(base)}`);
+  return commit;
 }
 
 /** The check of a seal that was taken before. */
