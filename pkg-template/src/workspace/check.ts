@@ -146,7 +146,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
     if (real.isLate)
-      return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
+      return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     const made = known.base ?? (await run({}, real.seconds * 5 + 30));
