@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { ReflectEngine } from 'reflect-engine';
 import { stopHook } from 'reflect-engine/claude-agent';
 import { keepAttempts } from 'reflect-engine/workspace';
-import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
 import { rejection } from './support.mjs';
+import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
 
 const HISTORIES = Number(process.env.HISTORIES ?? 60);
 const KILLS = Number(process.env.KILLS ?? 10);
@@ -88,7 +88,10 @@ function check({ best, attempts, workspace, disks, hands, before, after }) {
   for (const path of differing(wanted, after.kept)) {
     const isOthers = hands.slice(best).some((hand, at) => hand.kept.get(path) !== disks[best + at].kept.get(path));
     const wasIgnored = disks[best].ignored.has(path) || after.ignored.has(path) || before.ignored.has(path);
-    assert.ok(isOthers || wasIgnored, `${JSON.stringify(path)}: ${wanted.get(path)} is ${after.kept.get(path)}, and was ${last.get(path)}`);
+    assert.ok(
+      isOthers || wasIgnored,
+      `${JSON.stringify(path)}: ${wanted.get(path)} is ${after.kept.get(path)}, and was ${last.get(path)}`,
+    );
   }
   // An ignored file is as it was.
   for (const [path, was] of before.ignored) assert.equal(all(after).get(path), was, `ignored: ${path}`);
@@ -176,7 +179,10 @@ test(`after ${KILLS} kills the next start has all files of one attempt`, async (
 async function gateOf(folder, options = {}) {
   const engine = await keepAttempts(new ReflectEngine({ maxReflections: 3 }), { folder, ...options });
   const score = () => Number(readFileSync(join(folder, 'work.txt'), 'utf8'));
-  const task = { input: 'Make the tests pass.', verifiers: { tests: () => ({ passed: score() > 9, score: score(), issues: ['no'] }) } };
+  const task = {
+    input: 'Make the tests pass.',
+    verifiers: { tests: () => ({ passed: score() > 9, score: score(), issues: ['no'] }) },
+  };
   return { engine, task, gate: engine.gate(task) };
 }
 
@@ -284,7 +290,8 @@ test('bytes and rights come back as they were, and no program of the repository 
   const folder = folderOf(context);
   const program = join(folder, '.git/spy');
   writeFileSync(program, `#!/bin/sh\necho ran >> ${folder}/.git/ran\ncat\n`, { mode: 0o755 });
-  for (const name of ['filter.spy.clean', 'filter.spy.smudge', 'core.fsmonitor', 'core.sshCommand']) git(folder, 'config', name, program);
+  for (const name of ['filter.spy.clean', 'filter.spy.smudge', 'core.fsmonitor', 'core.sshCommand'])
+    git(folder, 'config', name, program);
   mkdirSync(join(folder, '.git/hooks'));
   for (const name of ['post-checkout', 'reference-transaction', 'post-index-change'])
     writeFileSync(join(folder, '.git/hooks', name), readFileSync(program), { mode: 0o755 });
@@ -408,7 +415,10 @@ test('attempts of two weeks ago leave', async (context) => {
   const list = () => git(own, `--git-dir=${own}`, 'for-each-ref', '--format=%(refname)').toString().split('\n').filter(Boolean);
   const tree = git(own, `--git-dir=${own}`, 'write-tree').toString().trim();
   const day = 86_400;
-  for (const [name, days] of [['old', 15], ['young', 13]]) {
+  for (const [name, days] of [
+    ['old', 15],
+    ['young', 13],
+  ]) {
     const date = `${Math.floor(Date.now() / 1_000) - days * day} +0000`;
     const made = execFileSync('git', [`--git-dir=${own}`, 'commit-tree', tree, '-m', '{"ended":true}'], {
       env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },

@@ -34,5 +34,7 @@ export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswe
   const { accepted, acceptedBy, stopReason, reviewReasons, workspace } = verdict.result;
   const reasons = [...new Set<string>([stopReason, ...reviewReasons])].join(', ');
   const files = workspace === undefined ? '' : `; ${workspace.message}`;
-  return { systemMessage: `reflect-engine: ${accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`}${files}` };
+  return {
+    systemMessage: `reflect-engine: ${accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`}${files}`,
+  };
 }

@@ -11,7 +11,7 @@ import type { Verifier } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
-import { openRounds, type Ranking, type RankedRounds, rankingIn } from './keep-best.js';
+import { openRounds, type RankedRounds, type Ranking, rankingIn } from './keep-best.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
 import { BEGINS, checkSealedFlags, keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';

@@ -9,7 +9,7 @@ import type { Gate, Submission } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { Model, ModelReply, ReflectSettings, Restoration, Verifier } from '../types.js';
-import { addRestoration, Attempts, openAttempts } from '../workspace/attempts.js';
+import { Attempts, addRestoration, openAttempts } from '../workspace/attempts.js';
 import { WrongUse } from './arguments.js';
 
 /** What the next process goes on with. */
@@ -57,11 +57,21 @@ function rankRounds({ input, settings, judges, before }: Turn, open: (run: strin
   const verdicts = new Map<string, Outcome<Awaited<ReturnType<Verifier>>>>();
   const { critic } = judges;
   const heard: Judges = {
-    critic: critic && ((request) => hear(() => critic(request), (outcome) => replies.push(outcome))),
+    critic:
+      critic &&
+      ((request) =>
+        hear(
+          () => critic(request),
+          (outcome) => replies.push(outcome),
+        )),
     verifiers: Object.fromEntries(
       Object.entries(judges.verifiers).map(([name, verifier]) => [
         name,
-        (draft, context) => hear(() => verifier(draft, context), (outcome) => verdicts.set(name, outcome)),
+        (draft, context) =>
+          hear(
+            () => verifier(draft, context),
+            (outcome) => verdicts.set(name, outcome),
+          ),
       ]),
     ),
   };

@@ -9,7 +9,17 @@ import type { Gate, GateTask, GateVerdict } from '../engine/gate.js';
 import { describeError, ReflectError } from '../error.js';
 import type { CallEvent, ReflectResult, Restoration } from '../types.js';
 import { type RestorePlan, restoreTree } from './restore.js';
-import { addRecord, compareTrees, endIndex, indexOf, keepTree, listRuns, openStore, readRecords, type Store } from './snapshots.js';
+import {
+  addRecord,
+  compareTrees,
+  endIndex,
+  indexOf,
+  keepTree,
+  listRuns,
+  openStore,
+  readRecords,
+  type Store,
+} from './snapshots.js';
 
 export interface KeepAttemptsOptions {
   /** The folder that the agent works in. It must belong to a git repository, of which nothing is changed. */
@@ -27,7 +37,8 @@ export interface KeepAttemptsOptions {
 export async function keepAttempts(engine: ReflectEngine, options: KeepAttemptsOptions): Promise<ReflectEngine> {
   checkEngine('keepAttempts', engine);
   checkOptions('keepAttempts', options, { folder: 'string', onRestore: 'function' });
-  if (options.folder === undefined) throw badSettings('`folder` of keepAttempts must be a text: name the folder that the agent works in');
+  if (options.folder === undefined)
+    throw badSettings('`folder` of keepAttempts must be a text: name the folder that the agent works in');
   const store = await openAttempts(options.folder, options.onRestore).catch((thrown: unknown) => {
     throw badSettings(`\`folder\` of keepAttempts: ${describeError(thrown)}`);
   });
@@ -257,12 +268,21 @@ async function carryOut(
     if (paths.length === 0) return { attempt, of, restored: true, changed, message: `restored: ${attempt} of ${of}` };
     changed = paths.map((path) => Buffer.from(path, 'latin1').toString());
     const more = changed.length > SHOWN ? ` and ${changed.length - SHOWN} more` : '';
-    fault = `changed by another hand, or in the way: ${changed.slice(0, SHOWN).map((path) => JSON.stringify(path)).join(', ')}${more}`;
+    fault = `changed by another hand, or in the way: ${changed
+      .slice(0, SHOWN)
+      .map((path) => JSON.stringify(path))
+      .join(', ')}${more}`;
   } catch (thrown) {
     fault = describeError(thrown);
   }
   const look = `git --git-dir=${JSON.stringify(store.repository)} ls-tree -r ${plan.to.tree}`;
-  return { attempt, of, restored: false, changed, message: `not restored: ${attempt} of ${of} is the best (${fault}). Its files: ${look}` };
+  return {
+    attempt,
+    of,
+    restored: false,
+    changed,
+    message: `not restored: ${attempt} of ${of} is the best (${fault}). Its files: ${look}`,
+  };
 }
 
 /** Paths in a message. */

@@ -120,7 +120,11 @@ async function applyChanges(
   seen?: ReadonlyMap<string, BigIntStats | undefined>,
 ): Promise<Applied> {
   const written = due.filter(({ after }) => after !== undefined);
-  const stage = await stageFiles(store, tree, written.map(({ path }) => path));
+  const stage = await stageFiles(
+    store,
+    tree,
+    written.map(({ path }) => path),
+  );
   const done: TreeChange[] = [];
   try {
     for (const change of [...due.filter(({ after }) => after === undefined), ...written]) {
@@ -179,6 +183,7 @@ async function moveFile(store: Store, path: string, there: BigIntStats | undefin
 
 /** Removes a folder that holds nothing but folders. */
 async function removeFolders(store: Store, path: string): Promise<void> {
-  for (const name of await readdir(pathIn(store.folder, path), { encoding: 'latin1' })) await removeFolders(store, `${path}/${name}`);
+  for (const name of await readdir(pathIn(store.folder, path), { encoding: 'latin1' }))
+    await removeFolders(store, `${path}/${name}`);
   await rmdir(pathIn(store.folder, path));
 }

@@ -41,9 +41,24 @@ const env = {
   GIT_COMMITTER_NAME: 'a',
   GIT_COMMITTER_EMAIL: 'a@b',
 };
-export const git = (folder, ...args) => execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], { cwd: folder, env, stdio: 'pipe' });
+export const git = (folder, ...args) =>
+  execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], { cwd: folder, env, stdio: 'pipe' });
 
-const NAMES = ['a.txt', 'src/b.js', 'src/deep/c.js', '-dash', 'new\nline', 'grün ☀.md', ' space ', 'A.txt', 'Src', 'quote"\\', 'x.crlf', 'big.bin', 'y.filtered'];
+const NAMES = [
+  'a.txt',
+  'src/b.js',
+  'src/deep/c.js',
+  '-dash',
+  'new\nline',
+  'grün ☀.md',
+  ' space ',
+  'A.txt',
+  'Src',
+  'quote"\\',
+  'x.crlf',
+  'big.bin',
+  'y.filtered',
+];
 const FOLDERS = ['', 'src', 'pkg/inner', 'docs'];
 
 /** Everything below a folder but git's own: by path, its kind and bytes. `isLeft` says what is passed over. */
@@ -56,7 +71,13 @@ export function walk(folder, isLeft = () => false) {
       const stat = lstatSync(join(folder, path));
       if (stat.isDirectory()) visit(path);
       else if (stat.isSymbolicLink()) found.set(path, `link ${readlinkSync(join(folder, path))}`);
-      else found.set(path, `${stat.mode & 0o100 ? 'x' : '-'} ${createHash('sha1').update(readFileSync(join(folder, path))).digest('hex')}`);
+      else
+        found.set(
+          path,
+          `${stat.mode & 0o100 ? 'x' : '-'} ${createHash('sha1')
+            .update(readFileSync(join(folder, path)))
+            .digest('hex')}`,
+        );
     }
   };
   visit('');
@@ -69,7 +90,8 @@ export function diskOf(folder) {
   const ask = (place, prefix) => {
     const listed = git(place, 'status', '--porcelain', '-z', '--ignored=matching', '--untracked-files=all', '.').toString();
     const top = git(place, 'rev-parse', '--show-prefix').toString().trimEnd();
-    for (const line of listed.split('\0')) if (line.startsWith('!! ')) ignored.add(prefix + line.slice(3 + top.length).replace(/\/$/, ''));
+    for (const line of listed.split('\0'))
+      if (line.startsWith('!! ')) ignored.add(prefix + line.slice(3 + top.length).replace(/\/$/, ''));
   };
   ask(folder, '');
   const nested = (inner) => {
@@ -145,10 +167,11 @@ export function world(seed, base = tmpdir()) {
     write(repository, 'staged.txt', 'and changed since\n');
   }
   let folder = repository;
-  if (chance(0.15)) {
+  const where = random.next();
+  if (where < 0.15) {
     folder = join(top, 'linked');
     git(repository, 'worktree', 'add', '-q', folder);
-  } else if (chance(0.15)) folder = join(repository, 'src');
+  } else if (where < 0.3) folder = join(repository, 'src');
   if (chance(0.25)) {
     const other = join(top, 'module');
     mkdirSync(other);
@@ -201,7 +224,8 @@ export function world(seed, base = tmpdir()) {
       if (from !== undefined && !from.isDirectory()) renameSync(join(folder, path), join(folder, to));
     },
     caseRename: () => {
-      if (lstatSync(join(folder, 'a.txt'), { throwIfNoEntry: false })?.isFile()) renameSync(join(folder, 'a.txt'), join(folder, 'A.txt.tmp'));
+      if (lstatSync(join(folder, 'a.txt'), { throwIfNoEntry: false })?.isFile())
+        renameSync(join(folder, 'a.txt'), join(folder, 'A.txt.tmp'));
       if (existsSync(join(folder, 'A.txt.tmp'))) {
         rmSync(join(folder, 'A.txt'), { recursive: true, force: true });
         renameSync(join(folder, 'A.txt.tmp'), join(folder, 'A.txt'));
@@ -209,7 +233,8 @@ export function world(seed, base = tmpdir()) {
     },
     mode: () => {
       const path = pick(existing());
-      if (path !== undefined && lstatSync(join(folder, path)).isFile()) chmodSync(join(folder, path), chance(0.5) ? 0o755 : 0o644);
+      if (path !== undefined && lstatSync(join(folder, path)).isFile())
+        chmodSync(join(folder, path), chance(0.5) ? 0o755 : 0o644);
     },
     link: () => {
       const path = place();
@@ -267,12 +292,22 @@ export function world(seed, base = tmpdir()) {
         done.push(name);
       } catch (error) {
         // A step that does not fit this folder, such as a name below a file.
-        if (!['ENOTDIR', 'EISDIR', 'ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(error.code) && error.status === undefined) throw error;
+        if (!['ENOTDIR', 'EISDIR', 'ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(error.code) && error.status === undefined)
+          throw error;
       }
     }
     return done;
   };
-  return { ...random, top, folder, repository, agent, write, existing, end: () => rmSync(top, { recursive: true, force: true, maxRetries: 5 }) };
+  return {
+    ...random,
+    top,
+    folder,
+    repository,
+    agent,
+    write,
+    existing,
+    end: () => rmSync(top, { recursive: true, force: true, maxRetries: 5 }),
+  };
 }
 
 /** Files of an attempt, in a folder: the second one changes, removes and adds many, and a folder stands where a file was. */
