@@ -455,6 +455,22 @@ export interface ReflectEnd
   readonly snapshot: string;
   /** How the run came to this: its drafts, critiques, steps and settings. */
   trace: ReflectTrace;
+  /** What became of the files, of a gate that keeps them (`keepAttempts` of `reflect-engine/workspace`). */
+  workspace?: Restoration;
+}
+
+/** What became of an agent's files when its gate ended. */
+export interface Restoration {
+  /** The attempt whose text is returned; the first is 1. 0: its files were not kept. */
+  attempt: number;
+  /** Attempts so far. */
+  of: number;
+  /** Its files are on disk again, in place of those of a later attempt. */
+  restored: boolean;
+  /** Why they are not: files that another hand has changed since, or that are in their way. */
+  changed: string[];
+  /** The same in words, such as `restored: 2 of 3`. */
+  message: string;
 }
 
 /** How a run came to its result. */

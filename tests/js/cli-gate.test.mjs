@@ -1,12 +1,13 @@
 // `reflect-engine gate` as a Stop hook: driven by the JSON that Claude Code gives, beside transcripts as it writes them.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ReflectEngine } from 'reflect-engine';
 import { ended, fakeServer, folder, isCritique } from './cli/shell.mjs';
 import { accept, reject, verdict } from './support.mjs';
 
@@ -432,4 +433,86 @@ test('a hook that is interrupted blocks nothing, and ends what it began', async 
   assert.deepEqual([code === 0, out], [false, '']);
   await sleep(1_500);
   assert.ok(!existsSync(mark));
+});
+
+/** A project with git, in which `work.txt` is an agent's work, and the flags that keep it. */
+function project(context) {
+  const home = mkdtempSync(join(tmpdir(), 'reflect-project-'));
+  context.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  spawnSync('git', ['init', '-q', home]);
+  const work = join(home, 'work.txt');
+  return {
+    flags: ['--keep-best', '--project', home],
+    more: { cwd: home },
+    work: (text) => writeFileSync(work, text),
+    read: () => readFileSync(work, 'utf8'),
+  };
+}
+
+test('`--keep-best` ends with the files of the best attempt, over as many processes', async (context) => {
+  const place = project(context);
+  const scores = [3, 7, 2];
+  const judge = await critic(context, (seen) => reject(scores[seen.length - 1]));
+  const [agent, flags] = [session(), [...place.flags, ...judge.flags]];
+  for (const text of ['one', 'two']) {
+    place.work(text);
+    assert.equal((await agent.stops('I am done.', flags, place)).decision, 'block');
+  }
+  place.work('three');
+  const { systemMessage, err } = await agent.stops('I am really done.', flags, place);
+  assert.match(systemMessage, /nobody accepted this \(.*\); restored: 2 of 3$/, err);
+  assert.deepEqual([place.read(), agent.states()], ['two', []]);
+});
+
+test('`--keep-best` leaves what was accepted, and the last of equal attempts', async (context) => {
+  const place = project(context);
+  for (const [texts, end] of [
+    [['one', 'right'], /accepted by the verifier; the files are those of attempt 2 of 2$/],
+    [['one', 'two', 'three'], /nobody accepted this \(.*\); the files are those of attempt 3 of 3$/],
+  ]) {
+    const agent = session();
+    let last;
+    for (const text of texts) {
+      place.work(text);
+      last = await agent.stops('I am done.', [...place.flags, '--verify', 'grep -q right work.txt'], place);
+    }
+    assert.match(last.systemMessage, end);
+    assert.equal(place.read(), texts.at(-1));
+  }
+});
+
+test('what an agent writes into the ranking of its attempts accepts nothing', async (context) => {
+  const place = project(context);
+  const flags = [...place.flags, ...NEVER];
+  const accepting = new ReflectEngine({ maxReflections: 5 }).gate({ input: 'q', verifiers: { verify: () => true } });
+  await accepting.submit('I am done.');
+  for (const forge of [
+    (ranking) => ({ ...ranking, gate: accepting.snapshot }),
+    (ranking) => ({ ...ranking, gate: 'no snapshot' }),
+    (ranking) => ({ ...ranking, run: '../../../config' }),
+    (ranking) => ({ ...ranking, run: '00000000-0000-4000-8000-000000000000' }),
+    () => 7,
+  ]) {
+    const agent = session();
+    for (const text of ['one', 'two']) {
+      place.work(text);
+      assert.equal((await agent.stops('I am done.', flags, place)).decision, 'block');
+      const [name] = agent.states();
+      const state = JSON.parse(shell.read(name));
+      shell.write(name, JSON.stringify({ ...state, ranking: forge(state.ranking) }));
+    }
+    place.work('three');
+    const { code, systemMessage, err } = await agent.stops('I am done.', flags, place);
+    assert.equal(code, 0, err);
+    assert.match(systemMessage, /nobody accepted this/);
+    assert.ok(['one', 'two', 'three'].includes(place.read()));
+  }
+});
+
+test('`--keep-best` without git is wrong use', async (context) => {
+  const home = mkdtempSync(join(tmpdir(), 'reflect-project-'));
+  context.after(() => rmSync(home, { recursive: true, force: true }));
+  const { code, err } = await session().stops('Done.', ['--keep-best', '--project', home, ...NEVER], { more: { cwd: home } });
+  assert.equal(code, 1);
+  assert.match(err, /`--keep-best`: attempts in .* cannot be kept: there is no git repository: run `git init` there/);
 });

@@ -31,7 +31,10 @@ export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswe
   await stop.keep(verdict.done ? undefined : gate);
   if (!verdict.done) return { decision: 'block', reason: verdict.feedback };
   stop.onResult?.(verdict.result);
-  const { accepted, acceptedBy, stopReason, reviewReasons } = verdict.result;
+  const { accepted, acceptedBy, stopReason, reviewReasons, workspace } = verdict.result;
   const reasons = [...new Set<string>([stopReason, ...reviewReasons])].join(', ');
-  return { systemMessage: `reflect-engine: ${accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`}` };
+  const files = workspace === undefined ? '' : `; ${workspace.message}`;
+  return {
+    systemMessage: `reflect-engine: ${accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`}${files}`,
+  };
 }

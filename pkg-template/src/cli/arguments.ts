@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict'] as const;
+const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict', 'keep-best'] as const;
 /** Flags that may come more than once. */
 const LISTS: readonly string[] = ['work', 'seal', 'env', 'allow'];
 type Toggles = Record<(typeof TOGGLES)[number], boolean>;
@@ -81,6 +81,7 @@ export const COMMANDS: Record<string, Command> = {
       certificate: 'FILE to write what was judged, how, and what came of it to',
       'verify-seconds': 'N seconds that a judgement by the command may take; default 540, since the host ends the hook after 600',
       strict: 'refuse where a part of the judgement could not be made',
+      'keep-best': 'keep the files of each attempt, and restore those of the best one where the last is not; needs git',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',

@@ -7,10 +7,11 @@ import { text } from 'node:stream/consumers';
 import { atStop } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
-import type { ReflectResult } from '../types.js';
+import type { ReflectResult, Verifier } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
+import { openRounds, type RankedRounds, type Ranking, rankingIn } from './keep-best.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
 import { BEGINS, checkSealedFlags, keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
@@ -27,6 +28,8 @@ interface Rounds {
   calls: number;
   /** When that was, in milliseconds. */
   sinceMs: number;
+  /** With `--keep-best`, which of the attempts is the best so far. */
+  ranking?: Ranking | undefined;
 }
 
 /** Seconds that a judgement by the command may take: the hook that `--install` writes is ended after 600. */
@@ -51,9 +54,13 @@ export async function gate(args: Arguments): Promise<number> {
   const { session_id: session = hook.transcript_path, hook_event_name: event, transcript_path: transcript } = hook;
   const started = process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd ?? '.');
   if (project !== undefined && !isInside(project, await realpath(started).catch(() => started))) return 0;
+  // What a killed process had begun to restore is finished before the agent works.
+  const told: string[] = [];
+  const openRanked = args['keep-best'] ? await openRounds(project ?? started, (text) => told.push(text)) : undefined;
   if (BEGINS.includes(String(event))) {
     const said = isSealed ? await keepSealOf(args, String(session)) : undefined;
-    if (said !== undefined) print(JSON.stringify({ systemMessage: `reflect-engine: ${said}` }));
+    if (said !== undefined) told.push(said);
+    if (told.length > 0) print(JSON.stringify({ systemMessage: `reflect-engine: ${told.join('\n')}` }));
     return 0;
   }
   if (typeof transcript !== 'string') throw new WrongUse(isMissing);
@@ -62,7 +69,8 @@ export async function gate(args: Arguments): Promise<number> {
   const critic = model === undefined ? (false as const) : modelOf(model, flags);
   const judge: SealedJudge | undefined = isSealed ? await sealedJudge(args, String(session), seconds) : undefined;
   const verifier = judge?.verify ?? commandVerifier(verify ?? '', { place: project, seconds });
-  const verifiers = verify === undefined ? {} : { verify: verifier };
+  const verifiers: Record<string, Verifier> = verify === undefined ? {} : { verify: verifier };
+  let ranked: RankedRounds | undefined;
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));
   const file = `${transcript}.reflect-gate-${state.digest('hex').slice(0, 8)}.json`;
@@ -85,12 +93,15 @@ export async function gate(args: Arguments): Promise<number> {
         if (type === 'end' && purpose !== 'verify') rounds.calls += 1;
       };
       const maxReflections = Math.max(engine.maxReflections - rounds.sentBack, 0);
-      return engine.gate({ input, critic, verifiers, signal, onCall, settings: { maxReflections, budget } });
+      ranked = openRanked?.({ input, settings, judges: { critic, verifiers }, before: rounds.ranking });
+      const judges = ranked?.judges ?? { critic, verifiers };
+      const gate = engine.gate({ input, ...judges, signal, onCall, settings: { maxReflections, budget } });
+      return ranked?.rank(gate) ?? gate;
     },
     keep: (open) =>
       open === undefined || isLast()
         ? rm(file, { force: true })
-        : writeFile(file, JSON.stringify({ ...rounds, sentBack: rounds.sentBack + 1 })),
+        : writeFile(file, JSON.stringify({ ...rounds, sentBack: rounds.sentBack + 1, ranking: ranked?.ranking() })),
     note,
     onResult: (ended) => {
       result = ended;
@@ -99,10 +110,13 @@ export async function gate(args: Arguments): Promise<number> {
   });
   await judge?.certify(result);
   // A new gate asks once more for a text that is thinking alone, whatever its rounds.
-  if (answer !== undefined && 'decision' in answer && isLast())
-    answer = { systemMessage: 'reflect-engine: nobody accepted this (there is no answer, only thinking)' };
+  if (answer !== undefined && 'decision' in answer && isLast()) {
+    const files = await ranked?.end();
+    const why = ['there is no answer, only thinking', ...(files === undefined ? [] : [files.message])];
+    answer = { systemMessage: `reflect-engine: nobody accepted this (${why.join('; ')})` };
+  }
   if (answer !== undefined && 'systemMessage' in answer)
-    answer.systemMessage = [answer.systemMessage, ...(judge?.notes() ?? [])].join('\n');
+    answer.systemMessage = [answer.systemMessage, ...told, ...(judge?.notes() ?? [])].join('\n');
   if (answer !== undefined) print(JSON.stringify(answer));
   return 0;
 }
@@ -110,7 +124,8 @@ export async function gate(args: Arguments): Promise<number> {
 function roundsIn(text: string): Rounds | undefined {
   const read = parsed(text) as Partial<Rounds> | null | undefined;
   const isCount = (key: keyof Rounds): boolean => Number.isSafeInteger(read?.[key]) && Number(read?.[key]) >= 0;
-  return isCount('sentBack') && isCount('calls') && isCount('sinceMs') ? (read as Rounds) : undefined;
+  if (!isCount('sentBack') || !isCount('calls') || !isCount('sinceMs')) return undefined;
+  return { ...(read as Rounds), ranking: rankingIn(read?.ranking) };
 }
 
 function isInside(folder: string, path: string): boolean {

@@ -7,6 +7,7 @@ import { isObject, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { Json } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';
+import { openRounds } from './keep-best.js';
 import { jsonIn, read, write } from './run.js';
 import { note, print } from './screen.js';
 import { BEGINS, ownFolder } from './sealed.js';
@@ -15,7 +16,7 @@ import { BEGINS, ownFolder } from './sealed.js';
 const TIMEOUT = 600;
 
 /** Writes the hook for this project, in place of the one that an earlier call wrote. Settings that are broken are refused, and stay. */
-export async function installGate({ flags, lists, strict }: Arguments): Promise<number> {
+export async function installGate({ flags, lists, strict, 'keep-best': keepBest }: Arguments): Promise<number> {
   const folder = ownFolder();
   const settings = join(dirname(folder), 'settings.json');
   const project = await realpath(flags.project ?? '.').catch((thrown: unknown) => {
@@ -28,8 +29,10 @@ export async function installGate({ flags, lists, strict }: Arguments): Promise<
   const own = { ...flags, project: undefined, ...(flags.criteria && { criteria }) };
   const given = [...Object.entries(own), ...Object.entries(lists)];
   const words = given.flatMap(([name, values]) => [values ?? []].flat().map((value) => `--${name} ${quoted(value)}`));
-  const command = [quoted(process.execPath), `${begins}${[...words, ...(strict ? ['--strict'] : [])].join(' ')}`].join(' ');
-  const events = lists.work === undefined && lists.seal === undefined ? ['Stop'] : [...BEGINS, 'Stop'];
+  const toggles = [...(strict ? ['--strict'] : []), ...(keepBest ? ['--keep-best'] : [])];
+  const command = [quoted(process.execPath), `${begins}${[...words, ...toggles].join(' ')}`].join(' ');
+  const events = lists.work === undefined && lists.seal === undefined && !keepBest ? ['Stop'] : [...BEGINS, 'Stop'];
+  if (keepBest) await openRounds(project, note);
   const merged = withHooks(
     await settingsIn(settings),
     settings,

@@ -6,10 +6,11 @@
 
 import { checkEngine, checkOptions } from '../check/checks.js';
 import { isPlain } from '../check/kind.js';
+import { overlay } from '../check/overlay.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { Gate, GateTask } from '../engine/gate.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
-import { overlaid, RunTrace } from './run.js';
+import { RunTrace } from './run.js';
 
 export interface TracedOptions {
   /** What the engine is for: one of few names, since it is in the span's name. Default `reflect`. */
@@ -80,6 +81,6 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
   };
   // The model of a host streams its answers, and that is traced.
   const answer = (...asked: Parameters<ReflectEngine['answer']>) => engine.answer.apply(shown, asked);
-  const shown: ReflectEngine = overlaid(engine, { ...own, answer });
+  const shown: ReflectEngine = overlay(engine, { ...own, answer });
   return shown;
 }

@@ -15,6 +15,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { isPlain } from '../check/kind.js';
+import { overlay } from '../check/overlay.js';
 import type { Gate, GateTask } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
@@ -119,7 +120,7 @@ export class RunTrace {
       () => {},
       () => {},
     );
-    return overlaid(gate, {
+    return overlay(gate, {
       submit,
       get snapshot() {
         return snapshot();
@@ -351,17 +352,6 @@ function spanIn(snapshot: unknown): SpanContext | undefined {
   if (!named) return undefined;
   const [, traceId = '', spanId = '', traceFlags] = named;
   return { traceId, spanId, traceFlags: Number(traceFlags), isRemote: true };
-}
-
-/** The same object with these members in place of its own. */
-export function overlaid<O extends object>(object: O, own: object): O {
-  return new Proxy(object, {
-    get(target, key) {
-      if (Object.hasOwn(own, key)) return Reflect.get(own, key) as unknown;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
 }
 
 /** Nothing that fails in a trace changes the run: an exporter that throws, a reply that cannot be read. */

@@ -3,6 +3,8 @@
  * @packageDocumentation
  */
 
+export type { Restoration } from '../types.js';
+export { type KeepAttemptsOptions, keepAttempts } from './attempts.js';
 export {
   type Certificate,
   type CertifiedCommand,
