@@ -55,7 +55,7 @@ const OF_GATE = 'input model tools signal draft onDraft durable usable answer';
 
 /** Refuses keys that no gate takes. `criteria` are a setting of a run. */
 export function checkGate(of: string, options: GatedOptions, kinds: Kinds = {}): void {
-  const { criteria, ...task } = (isPlain(options?.task) ? options.task : {}) as Partial<GateTask>;
+  const { criteria, actions: _, ...task } = (isPlain(options?.task) ? options.task : {}) as Partial<GateTask>;
   const run = { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
   checkHost(of, { ...options, ...(isPlain(options?.task) && { task: run }) }, kinds, OF_GATE);
   options.engine.checkGate(options.task ?? {});

@@ -4,14 +4,18 @@
  */
 
 import { RemoveMessage } from '@langchain/core/messages';
-import { type AgentMiddleware, AIMessage, createMiddleware } from 'langchain';
+import { type AgentMiddleware, AIMessage, type BaseMessage, createMiddleware, ToolMessage } from 'langchain';
 import { z } from 'zod';
 import type { z as types } from 'zod/v4';
+import type { Gate } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { ReflectResult } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
 import { runHidden } from './langchain-hidden.js';
 import { draftOf, insertRounds, isControl, type Round, turnOf } from './langchain-turn.js';
+
+/** What was said of each call of the last message, by its id: the arguments that were judged, and why it may not be made. */
+type JudgedCalls = { [id: string]: { args: string; feedback?: string } };
 
 /** The graph's state holds the gate: each run and thread has its own, and a checkpointer keeps it. */
 type GateState = types.ZodObject<{
@@ -19,16 +23,18 @@ type GateState = types.ZodObject<{
   reflection: types.ZodOptional<types.ZodType<ReflectResult, ReflectResult>>;
   _reflectGate: types.ZodOptional<types.ZodString>;
   _reflectRounds: types.ZodOptional<types.ZodType<Round[], Round[]>>;
+  _reflectActions: types.ZodOptional<types.ZodType<JudgedCalls, JudgedCalls>>;
 }>;
 // zod 3 does as well, and before 3.25 it has no `zod/v4`.
 const STATE = z.object({
   reflection: z.custom<ReflectResult>().optional(),
   _reflectGate: z.string().optional(),
   _reflectRounds: z.custom<Round[]>().optional(),
+  _reflectActions: z.custom<JudgedCalls>().optional(),
 }) as unknown as GateState;
 /** Where a message says why the model failed. */
 const FAILURE = 'reflect_failure';
-const CLOSED = { _reflectGate: undefined, _reflectRounds: undefined };
+const CLOSED = { _reflectGate: undefined, _reflectRounds: undefined, _reflectActions: undefined };
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
   /** The name of the middleware, unique in an agent. Default: `reflect`. */
@@ -51,21 +57,53 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
   const { engine, task, name = 'reflect' } = options;
   // Where a reply came from is known here alone: the state holds no system prompt.
   const systemPrompts = new WeakMap<object, string>();
+  /** The gate of this turn: the one in the state, or a new one. */
+  const openGate = (messages: BaseMessage[], snapshot: string | undefined, signal: AbortSignal | undefined): Gate => {
+    const judges = { ...task, signal };
+    if (snapshot !== undefined) return engine.reopenGate(snapshot, judges);
+    const asked = [...messages].reverse().find((message) => systemPrompts.has(message));
+    const systemPrompt = task.systemPrompt ?? (systemPrompts.get(asked ?? messages) || undefined);
+    return engine.gate({ ...judges, systemPrompt, input: turnOf(messages, undefined).input });
+  };
   return createMiddleware({
     name,
     stateSchema: STATE,
     beforeAgent: () => ({ ...CLOSED, reflection: undefined }),
     wrapModelCall: async (request, handler) => {
-      const { _reflectGate: snapshot, _reflectRounds: rounds = [] } = request.state;
+      const { _reflectRounds: rounds = [] } = request.state;
       try {
         const reply = await handler({ ...request, messages: insertRounds(request.messages, rounds, name) });
         systemPrompts.set(reply, request.systemMessage?.text ?? '');
         return reply;
       } catch (error) {
-        if (snapshot === undefined || isControl(error) || request.runtime.signal?.aborted) throw error;
+        if (rounds.length === 0 || isControl(error) || request.runtime.signal?.aborted) throw error;
         // The end of the agent finds it, and takes it away.
         return new AIMessage({ content: '', additional_kwargs: { [FAILURE]: describeError(error) } });
       }
+    },
+    afterModel: async ({ messages, _reflectGate: snapshot }, { signal }) => {
+      const last = messages.at(-1);
+      const calls = task.actions && AIMessage.isInstance(last) ? (last.tool_calls ?? []) : [];
+      if (calls.length === 0) return;
+      const gate = openGate(messages, snapshot, signal);
+      const judged: JudgedCalls = {};
+      await runHidden(async () => {
+        for (const { id = '', name, args } of calls) {
+          const verdict = await gate.mayCall(name, args);
+          judged[id] = { args: JSON.stringify(args), ...(!verdict.allow && { feedback: verdict.feedback }) };
+        }
+      });
+      return { _reflectGate: gate.snapshot, _reflectActions: judged };
+    },
+    // A call may have been changed since it was judged.
+    wrapToolCall: async (request, handler) => {
+      const { id = '', name, args } = request.toolCall;
+      const judged = request.state._reflectActions?.[id];
+      const isJudged = judged?.args === JSON.stringify(args);
+      if (!task.actions || (isJudged && judged.feedback === undefined)) return handler(request);
+      const content = isJudged ? judged.feedback : undefined;
+      const why = `\`${name}\` was not called: nobody judged it with these arguments`;
+      return new ToolMessage({ content: content ?? why, tool_call_id: id, name, status: 'error' });
     },
     afterAgent: {
       canJumpTo: ['model'],
@@ -73,14 +111,9 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
         const turn = turnOf(messages, rounds.at(-1)?.after);
         const failure = messages.at(-1)?.additional_kwargs[FAILURE];
         const draft = structuredResponse && failure === undefined ? JSON.stringify(structuredResponse) : turn.text;
-        if (draft === undefined || (draft.trim() === '' && snapshot === undefined)) return;
-        const asked = [...messages].reverse().find((message) => systemPrompts.has(message));
-        const systemPrompt = task.systemPrompt ?? (systemPrompts.get(asked ?? messages) || undefined);
-        const judges = { ...task, signal };
+        if (draft === undefined || (draft.trim() === '' && rounds.length === 0)) return;
         const { gate, verdict } = await runHidden(async () => {
-          const gate = snapshot
-            ? engine.reopenGate(snapshot, judges)
-            : engine.gate({ ...judges, systemPrompt, input: turn.input });
+          const gate = openGate(messages, snapshot, signal);
           if (draft.trim() !== '') return { gate, verdict: await gate.submit(draft, turn) };
           const result = await gate.fail(new Error(String(failure ?? 'the agent gave no text')));
           return { gate, verdict: { done: true as const, result } };

@@ -5,11 +5,12 @@ import { describe, isObject, isPlain, kindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { plain } from '../check/plain.js';
 import { recordFault, textOf } from '../check/records.js';
-import { isReflectError, ReflectError } from '../error.js';
+import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { ToolRecordInput } from '../given-types.js';
 import { TOKENS } from '../run/calls.js';
 import { Ending } from '../run/signal.js';
 import { callsIn } from '../run/work.js';
+import { type Action, type ActionJudge, type Actions, type ActionVerdict, readAction } from './actions.js';
 import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
@@ -26,7 +27,11 @@ export type GateTask<T = string> = Pick<
   | 'runId'
   | 'onStep'
   | 'onCall'
-> & { criteria?: readonly string[] | undefined };
+> & {
+  criteria?: readonly string[] | undefined;
+  /** Who looks at what the agent is about to do, for `step`. */
+  actions?: Actions | undefined;
+};
 
 /** What belongs to a draft. */
 export interface Submission {
@@ -64,6 +69,7 @@ interface Opened<T> {
   core: { snapshot(): string };
   result: Promise<ReflectResult<T>>;
   maxReflections: number;
+  actions: ActionJudge | undefined;
 }
 
 /** Judges the drafts of a host's own loop, until one is accepted or the budget is spent. Make it with `engine.gate(task)`. */
@@ -124,6 +130,26 @@ export class Gate<T = string> {
       else this.wanted.give(reply);
       this.wanted = undefined;
     });
+  }
+
+  /**
+   * Says whether an action may be done, by the `actions` of the task: `feedback` is for the agent that may not. Rejects with `invalid_task`
+   * for what is no action, and with `misuse` when the gate has closed or its task has no `actions`: what is not allowed must not be done.
+   */
+  async step(action: Action): Promise<ActionVerdict> {
+    const read = readAction(action);
+    if (this.closed !== undefined) throw this.hasClosed();
+    if (this.run.actions === undefined) throw misuse('the task of this gate has no `actions`: give them `rules` or a `critic`');
+    return this.run.actions.judge(read);
+  }
+
+  /** @internal As `step`, for a host: a call of a model that cannot be judged is one that may not be made. */
+  async mayCall(tool: string, args: unknown): Promise<ActionVerdict> {
+    try {
+      return await this.step({ tool, arguments: args });
+    } catch (thrown) {
+      return { allow: false, feedback: `\`${tool}\` was not called: ${describeError(thrown)}` };
+    }
   }
 
   /** Takes the best draft so far, and closes the gate; a finished gate gives its result. Throws `misuse` when there is no draft. */

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';
 import { ReflectEngine } from 'reflect-engine';
 import { stopHook } from 'reflect-engine/claude-agent';
+import { calledTool, numbersFromTools } from 'reflect-engine/verifiers';
 import { z } from 'zod';
 import { folder } from '../cli/shell.mjs';
 import { accept, column, reject } from '../support.mjs';
@@ -89,6 +90,19 @@ test('an agent that must look something up again is sent back to its tools, and 
   assert.deepEqual([session, accepted, acceptedBy, more], [id, true, 'critic', []]);
   assert.deepEqual(column(trace.drafts, 'text'), ['It is 40.', 'It is 42.']);
   assert.match(String(notes), /accepted by the critic/);
+});
+
+test('a stale price is looked up again, by verifiers alone', LIMIT, async (context) => {
+  const asks = await agent(context, (said) => {
+    if (said.includes('price: 42')) return { text: 'It is 42.' };
+    return said.includes('call the tool `mcp__shop__lookup`') ? { toolCalls: [CALL] } : { text: 'It is 40.' };
+  });
+  const results = [];
+  const verifiers = { looked: calledTool(CALL.name), grounded: numbersFromTools() };
+  const task = { critic: false, verifiers };
+  const hook = stopHook({ engine: new ReflectEngine(), task, onResult: (result) => results.push(result) });
+  const { result } = await asks('What does it cost today?', hook);
+  assert.deepEqual([result, column(results, 'status'), column(results, 'acceptedBy')], ['It is 42.', ['ok'], ['verifier']]);
 });
 
 test(
