@@ -36,6 +36,8 @@ const STATE = z.object({
 const FAILURE = 'reflect_failure';
 const CLOSED = { _reflectGate: undefined, _reflectRounds: undefined, _reflectActions: undefined };
 
+type GateMiddleware = AgentMiddleware<GateState>;
+
 export interface ReflectMiddlewareOptions extends GatedOptions {
   /** The name of the middleware, unique in an agent. Default: `reflect`. */
   name?: string | undefined;
@@ -52,7 +54,7 @@ export interface RejectedEvent {
  * accepted or the budget is spent. The agent's state gets a `reflection`, the result of the gate. A text that nobody accepted is returned,
  * too: check its `status`. Rejected drafts and what was said of them are shown to the model, and are not in the messages of the state.
  */
-export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddleware<GateState> {
+export function reflectMiddleware(options: ReflectMiddlewareOptions): GateMiddleware {
   checkGate('reflectMiddleware', options, { name: 'string' });
   const { engine, task, name = 'reflect' } = options;
   // Where a reply came from is known here alone: the state holds no system prompt.
@@ -64,6 +66,34 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
     const asked = [...messages].reverse().find((message) => systemPrompts.has(message));
     const systemPrompt = task.systemPrompt ?? (systemPrompts.get(asked ?? messages) || undefined);
     return engine.gate({ ...judges, systemPrompt, input: turnOf(messages, undefined).input });
+  };
+  const afterModel = (async ({ messages, _reflectGate: snapshot }, { signal }) => {
+    const last = messages.at(-1);
+    const calls = AIMessage.isInstance(last) ? (last.tool_calls ?? []) : [];
+    if (calls.length === 0) return;
+    const gate = openGate(messages, snapshot, signal);
+    const judged: JudgedCalls = {};
+    await runHidden(async () => {
+      for (const { id = '', name, args } of calls) {
+        const verdict = await gate.mayCall(name, args);
+        judged[id] = { args: JSON.stringify(args), ...(!verdict.allow && { feedback: verdict.feedback }) };
+      }
+    });
+    return { _reflectGate: gate.snapshot, _reflectActions: judged };
+  }) satisfies GateMiddleware['afterModel'];
+  const wrapToolCall: NonNullable<GateMiddleware['wrapToolCall']> = async (request, handler) => {
+    const { id = '', name, args } = request.toolCall;
+    const tell = (content: string): ToolMessage => new ToolMessage({ content, tool_call_id: id, name, status: 'error' });
+    const judged = request.state._reflectActions?.[id];
+    // A call may have been changed since it was judged.
+    if (judged?.args !== JSON.stringify(args)) return tell(`\`${name}\` was not called: nobody judged it with these arguments`);
+    if (judged.feedback !== undefined) return tell(judged.feedback);
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (isControl(error) || request.runtime.signal?.aborted) throw error;
+      return tell(`${describeError(error)}\n Please fix your mistakes.`);
+    }
   };
   return createMiddleware({
     name,
@@ -81,30 +111,8 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): AgentMiddl
         return new AIMessage({ content: '', additional_kwargs: { [FAILURE]: describeError(error) } });
       }
     },
-    afterModel: async ({ messages, _reflectGate: snapshot }, { signal }) => {
-      const last = messages.at(-1);
-      const calls = task.actions && AIMessage.isInstance(last) ? (last.tool_calls ?? []) : [];
-      if (calls.length === 0) return;
-      const gate = openGate(messages, snapshot, signal);
-      const judged: JudgedCalls = {};
-      await runHidden(async () => {
-        for (const { id = '', name, args } of calls) {
-          const verdict = await gate.mayCall(name, args);
-          judged[id] = { args: JSON.stringify(args), ...(!verdict.allow && { feedback: verdict.feedback }) };
-        }
-      });
-      return { _reflectGate: gate.snapshot, _reflectActions: judged };
-    },
-    // A call may have been changed since it was judged.
-    wrapToolCall: async (request, handler) => {
-      const { id = '', name, args } = request.toolCall;
-      const judged = request.state._reflectActions?.[id];
-      const isJudged = judged?.args === JSON.stringify(args);
-      if (!task.actions || (isJudged && judged.feedback === undefined)) return handler(request);
-      const content = isJudged ? judged.feedback : undefined;
-      const why = `\`${name}\` was not called: nobody judged it with these arguments`;
-      return new ToolMessage({ content: content ?? why, tool_call_id: id, name, status: 'error' });
-    },
+    // Each hook changes the graph: a node more, and what a model is told of a tool that throws.
+    ...(task.actions && { afterModel, wrapToolCall }),
     afterAgent: {
       canJumpTo: ['model'],
       hook: async ({ messages, structuredResponse, _reflectGate: snapshot, _reflectRounds: rounds = [] }, { signal, writer }) => {

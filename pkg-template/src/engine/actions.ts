@@ -19,7 +19,7 @@ import type { CallEvent, HostedResult, Json, ReflectResult, ReflectSettings, Ref
 export interface Action {
   /** The name of the tool. */
   tool: string;
-  /** What it is called with: plain JSON. */
+  /** What it is called with: plain JSON. Default: `{}`. */
   arguments?: unknown;
 }
 
@@ -100,7 +100,7 @@ export function checkActions(actions: unknown): asserts actions is Actions {
 /** An action as plain JSON. Throws `invalid_task` for what is none. */
 export function readAction(action: unknown): { tool: string; arguments: Json } {
   checkKeys(wasm, action, ['tool', 'arguments'], 'key', 'an action', 'invalid_task');
-  const { tool, arguments: given = null } = action as Action;
+  const { tool, arguments: given = {} } = action as Action;
   if (typeof tool !== 'string' || tool.trim() === '')
     throw bad(`\`tool\` of an action must be the name of a tool, got ${typeof tool === 'string' ? 'a blank text' : kindOf(tool)}`);
   const { value, cut, notJson, tooDeep } = plain(given, { maxChars: MAX_CHARS, notes: true, numbers: () => true, functions: () => true });

@@ -101,7 +101,7 @@ export function gateTools(engine: ReflectEngine, judges: Pick<Judges, 'critic' |
     call: (args, { signal }) => {
       const tool = text(args, 'tool');
       return within(args, signal, async (opened, handle) => {
-        const verdict = await opened.step({ tool, arguments: args.arguments ?? null });
+        const verdict = await opened.step({ tool, arguments: args.arguments });
         await store.set(handle, opened.snapshot);
         return { gate: handle, ...verdict };
       });

@@ -12,6 +12,7 @@ import { calledTool, numbersFromTools } from 'reflect-engine/verifiers';
 import { z } from 'zod';
 import { folder } from '../cli/shell.mjs';
 import { accept, column, reject } from '../support.mjs';
+import { claudeHome } from './claude-home.mjs';
 import { provider } from './provider.mjs';
 
 const LIMIT = { timeout: 120_000 };
@@ -21,20 +22,8 @@ async function agent(context, answers) {
   const server = await provider(({ stream, messages }) =>
     stream ? answers(JSON.stringify(messages)) : { status: 404, text: '{}' },
   );
-  const home = mkdtempSync(join(tmpdir(), 'reflect-claude-'));
-  context.after(() => {
-    server.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  });
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    CLAUDE_CONFIG_DIR: home,
-    ANTHROPIC_BASE_URL: server.url,
-    ANTHROPIC_API_KEY: 'none',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_AUTOUPDATER: '1',
-  };
+  const { home, env } = claudeHome(context, server.url);
+  context.after(server.close);
   const asks = async (prompt, hook, settingSources = []) => {
     const lookup = tool('lookup', 'The price of a day', { of: z.string() }, async () => ({
       content: [{ type: 'text', text: 'price: 42' }],

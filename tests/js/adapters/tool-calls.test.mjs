@@ -267,7 +267,8 @@ const atServer = async (run) => {
 };
 const inChain = (create) => (task) =>
   atServer(async (url) => {
-    const model = new ChatOpenAI({ model: 'fake', apiKey: 'none', configuration: { baseURL: `${url}/v1` }, maxRetries: 0 });
+    const configuration = { baseURL: `${url}/v1` };
+    const model = new ChatOpenAI({ model: 'fake', apiKey: 'none', configuration, maxRetries: 0, useResponsesApi: true });
     const agent = create({ model, tools: [chainPrice()], middleware: [chainGate({ engine, task })] });
     const { messages, reflection } = await agent.invoke({ messages: [{ role: 'user', content: 'q' }] });
     return [messages.at(-1).text, reflection];
@@ -281,8 +282,8 @@ const STALE_PRICE = {
   },
   async LangGraph(task) {
     const graph = reflectGraph({ engine, task: { ...task, tools: own, model: rememberingModel }, review: false });
-    const { result } = await graph.compile().invoke({ input: 'q' });
-    return [result.output, result];
+    const state = await graph.compile().invoke({ input: 'q' });
+    return [state.output, state];
   },
   async 'AI SDK'(task) {
     const agent = new ToolLoopAgent({ model: rememberingLanguageModel(), tools: aiTools });
