@@ -8,6 +8,7 @@ const docs = new URL('../../docs/', import.meta.url);
 const SECTIONS = {
   'What do you want to do?': {
     gate: 'My agent says done, and is not',
+    actions: 'My agent must not do that',
     verifiers: 'Code with tests',
     answers: 'Answers that can be compared',
     research: 'Answers with sources',

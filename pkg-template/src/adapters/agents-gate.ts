@@ -15,14 +15,13 @@ import {
   type ToolInputGuardrailDefinition,
 } from '@openai/agents';
 import { badSettings } from '../check/checks.js';
-import type { Gate } from '../engine/gate.js';
+import type { Gate, SubmittedReply } from '../engine/gate.js';
 import type { ToolRecordInput } from '../given-types.js';
 import type { ReflectResult, Usage } from '../types.js';
 import { cleanSession, settleRun } from './agents-answer.js';
 import type { AgentRun, AnyAgent, GatedAgent, GatedAgentOptions, Input } from './agents-gate-types.js';
 import { messagesOf } from './agents-items.js';
 import { checkClient, checkGate } from './check.js';
-import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
 import { argumentsOf, sumOf } from './messages.js';
 
 export type { GatedAgent, GatedAgentOptions } from './agents-gate-types.js';
@@ -83,8 +82,8 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
     if (task.actions)
       openGates.set(context, (by) => openGate(asked instanceof RunState ? asked._originalInput : [...kept, ...asked], by));
 
-    async function settle(result: ReflectResult): Promise<AgentRun<A>> {
-      const { reply, isExact } = findJudgedReply(submitted, result.output);
+    async function settle(gate: Gate, result: ReflectResult): Promise<AgentRun<A>> {
+      const { reply, isExact } = gate.findReply(submitted, result.output);
       const runs = submitted.map((each) => each.reply);
       if (session !== undefined) await cleanSession(session, kept.length, runs, feedback, result.output);
       return settleRun(reply, runs, result, isExact);
@@ -93,7 +92,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
     /** The best draft is returned; the first run fails as it does without a gate. */
     async function fail(error: unknown): Promise<AgentRun<A>> {
       if (gate === undefined || submitted.length === 0 || signal?.aborted) throw error;
-      return settle(await gate.fail(error));
+      return settle(gate, await gate.fail(error));
     }
 
     for (let [next, by, how] = [input, agent, { ...options, context }]; ; ) {
@@ -114,7 +113,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
         evidence: reply.output.flatMap(evidence),
         usage: sumOf(reply.rawResponses.map(({ usage }) => usageOf(usage))),
       });
-      if (verdict.done) return settle(verdict.result);
+      if (verdict.done) return settle(gate, verdict.result);
       feedback.push(verdict.feedback);
       next = isKept ? verdict.feedback : [...reply.history, { role: 'user', content: verdict.feedback }];
       by = reply.lastAgent ?? agent;

@@ -29,6 +29,7 @@ export interface GateHooks {
 
 /** Seconds that a hook may take: the SDK ends one after a minute, and then goes on without it. */
 const TIMEOUT = 600;
+const KINDS = { gates: 'object', onResult: 'function' };
 
 /**
  * Hooks for `options.hooks`: `stopHook`, and one that has each call of a tool judged before it is made, by the `actions` of the task. A call
@@ -36,9 +37,10 @@ const TIMEOUT = 600;
  * permissions. The calls and the answer of a turn share one gate.
  */
 export function gateHooks(options: StopHookOptions): GateHooks {
+  checkGate('gateHooks', options, KINDS);
   const { gates = gatesInMemory(), engine, task } = options;
-  const stop = stopHook({ ...options, gates });
   if (task.actions === undefined) throw badSettings('`task.actions` of gateHooks is missing: without them give `stopHook` alone');
+  const stop = stopWith({ ...options, gates });
   // A session may call several tools at once.
   const turns = new Map<string, Promise<unknown>>();
   const tool: HookCallback = async (hook, _, { signal }) => {
@@ -74,8 +76,12 @@ function handleOf({ session_id: session, prompt_id: prompt }: { session_id: stri
  * whose rounds are not known may stop.
  */
 export function stopHook(options: StopHookOptions): HookCallback {
-  checkGate('stopHook', options, { gates: 'object', onResult: 'function' });
-  const { engine, task, gates = gatesInMemory(), onResult } = options;
+  checkGate('stopHook', options, KINDS);
+  if (options.task.actions) throw badSettings('`task.actions` need a hook before each tool, too: give `gateHooks`');
+  return stopWith(options);
+}
+
+function stopWith({ engine, task, gates = gatesInMemory(), onResult }: StopHookOptions): HookCallback {
   return async (hook, _, { signal }) => {
     if (hook.hook_event_name !== 'Stop') throw bad(`stopHook is for \`hooks.Stop\`, got ${hook.hook_event_name}`);
     const { session_id: session, transcript_path: transcript } = hook;

@@ -63,6 +63,7 @@ export const COMMANDS: Record<string, Command> = {
       ...MODEL,
       ...CRITERIA,
       verify: 'COMMAND that must succeed',
+      before: 'COMMAND that must succeed before a tool is called; the call is the file $REFLECT_ACTION',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',

@@ -28,7 +28,9 @@ export async function installGate({ flags }: Arguments): Promise<number> {
   const own = { ...flags, project: undefined, ...(flags.criteria && { criteria }) };
   const words = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : `--${name} ${quoted(value)}`));
   const command = `${quoted(process.execPath)} ${begins}${words.join(' ')}`;
-  const merged = withHook(await settingsIn(settings), settings, { type: 'command', command, timeout: TIMEOUT }, begins);
+  const hook = { type: 'command', command, timeout: TIMEOUT };
+  const stopped = withHook(await settingsIn(settings), settings, 'Stop', [hook], begins);
+  const merged = withHook(stopped, settings, 'PreToolUse', flags.before === undefined ? [] : [hook], begins);
 
   await mkdir(folder, { recursive: true });
   await cp(fileURLToPath(new URL('../..', import.meta.url)), `${program}.new`, { recursive: true, dereference: true });
@@ -49,21 +51,22 @@ async function settingsIn(file: string): Promise<Json> {
   return jsonIn(text, file) as Json;
 }
 
-/** The settings with this hook. Another one whose command has these words leaves; all else stays as it is. */
-function withHook(settings: Json, file: string, hook: Json, begins: string): Json {
+/** The settings with these hooks for an event. Another one whose command has these words leaves; all else stays as it is. */
+function withHook(settings: Json, file: string, event: string, own: Json[], begins: string): Json {
   const wrong = (what: string, value: unknown): WrongUse => new WrongUse(`${file}: ${what}, got ${kindOf(value)}: mend it first`);
   if (!isObject(settings)) throw wrong('settings must be an object', settings);
   const { hooks = {} } = settings;
   if (!isObject(hooks)) throw wrong('`hooks` must be an object', hooks);
-  const { Stop = [] } = hooks;
-  if (!Array.isArray(Stop)) throw wrong('`hooks.Stop` must be a list', Stop);
+  const groups = hooks[event] ?? [];
+  if (!Array.isArray(groups)) throw wrong(`\`hooks.${event}\` must be a list`, groups);
   const isOther = (one: Json): boolean => !(isObject(one) && String(one.command).includes(begins));
-  const others = Stop.flatMap((group) => {
+  const others = groups.flatMap((group) => {
     if (!isObject(group) || !Array.isArray(group.hooks) || group.hooks.every(isOther)) return [group];
     const left = group.hooks.filter(isOther);
     return left.length === 0 ? [] : [{ ...group, hooks: left }];
   });
-  return { ...settings, hooks: { ...hooks, Stop: [...others, { hooks: [hook] }] } };
+  const all = [...others, ...own.map((hook) => ({ hooks: [hook] }))];
+  return all.length === 0 && hooks[event] === undefined ? settings : { ...settings, hooks: { ...hooks, [event]: all } };
 }
 
 /** A word for a shell, whatever is in it. */

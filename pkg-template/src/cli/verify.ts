@@ -14,16 +14,20 @@ import { WrongUse } from './arguments.js';
 const SHOWN = 1_800;
 
 /**
- * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`, and so is the line of a task list, in
+ * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT` or as it is `named`, and so is the line of a task list, in
  * `REFLECT_TASK`; it is not given the key. `place` is the folder that it runs in: the process's own, where it is not given.
  */
-export function commandVerifier(command: string, { task, place }: { task?: object; place?: string | undefined } = {}): Verifier {
+export function commandVerifier(
+  command: string,
+  { task, place, named = 'REFLECT_DRAFT' }: { task?: object; place?: string | undefined; named?: string } = {},
+): (draft: string, context: { readonly signal: AbortSignal }) => Promise<true | string> {
   return async (draft, { signal }) => {
     const folder = await mkdtemp(join(tmpdir(), 'reflect-'));
     try {
-      const files = { REFLECT_DRAFT: join(folder, 'draft.txt'), ...(task && { REFLECT_TASK: join(folder, 'task.json') }) };
-      await writeFile(files.REFLECT_DRAFT, draft);
-      if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
+      const [file, about] = [join(folder, 'draft.txt'), join(folder, 'task.json')];
+      const files = { [named]: file, ...(task && { REFLECT_TASK: about }) };
+      await writeFile(file, draft);
+      if (task !== undefined) await writeFile(about, JSON.stringify(task));
       const { code, printed } = await outcomeOf(command, files, place, signal);
       // The codes of a shell for a command that cannot be run or found.
       if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);

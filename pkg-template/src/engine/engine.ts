@@ -1,4 +1,5 @@
 import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
+import { isPlain } from '../check/kind.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -232,6 +233,15 @@ export class ReflectEngine {
     if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
     callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
     if (task.settings !== undefined) this.laidOver(task.settings, () => {});
+  }
+
+  /** @internal As `checkHost`, for the task of a gate. */
+  checkGated(of: string, options: { task?: Partial<GateTask<unknown>> }, kinds: Kinds): void {
+    const { task } = options;
+    const { criteria, actions: _, ...rest } = isPlain(task) ? (task as Partial<GateTask>) : {};
+    const run = { ...rest, settings: { ...rest.settings, ...(criteria && { criteria }) } };
+    this.checkHost(of, { ...options, ...(isPlain(task) && { task: run }) }, kinds, OF_GATE);
+    this.checkGate(task ?? {});
   }
 
   /**
@@ -491,6 +501,8 @@ function checkStrategy(strategy: ReflectSettings['strategy']): void {
 
 /** Keys of a task that a gate has not: who writes is the host. */
 const GATE_OWN = ['model', 'draft', 'tools', 'usable', 'answer', 'onDraft', 'durable'];
+/** And those that an adapter of a gate sets itself. */
+const OF_GATE = ['input', 'signal', ...GATE_OWN].join(' ');
 
 /** Runs after which a critic that never rejected is told of. */
 const LENIENT_RUNS = 20;

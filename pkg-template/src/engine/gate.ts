@@ -64,6 +64,12 @@ export type GateVerdict<T = string> =
       remaining: number;
     };
 
+/** A reply of a host, with the text of it that went to the gate. */
+export interface SubmittedReply<R> {
+  text: string;
+  reply: R;
+}
+
 /** A run that is driven, and how often it may be revised. */
 interface Opened<T> {
   core: { snapshot(): string };
@@ -184,6 +190,19 @@ export class Gate<T = string> {
   /** The gate as text, for `engine.reopenGate`, in this process or another. */
   get snapshot(): string {
     return this.result?.snapshot ?? this.run.core.snapshot();
+  }
+
+  /**
+   * @internal Finds the reply behind the output of this gate by its text: the engine cuts thinking from a reply and counts no reply that is
+   * thinking alone, so the number of a draft is no place in a host's list, and a reply may hold more than was judged. `isExact` is false where
+   * no reply has this text alone: then the host must put `output` in the place of the reply's text.
+   */
+  findReply<R>(replies: readonly SubmittedReply<R>[], output: string): { reply: R; isExact: boolean } {
+    const newest = [...replies].reverse();
+    const exact = newest.find(({ text }) => text === output);
+    const found = exact ?? newest.find(({ text }) => text.includes(output)) ?? newest[0];
+    if (found === undefined) throw misuse('the gate has ended before the first reply');
+    return { reply: found.reply, isExact: exact !== undefined };
   }
 
   /** @internal */
