@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { DecisionReflector } from 'reflect-engine/decision';
-import { scriptedModel } from 'reflect-engine/testing';
 import { replay, traceOf } from 'reflect-engine/trace';
 import { accept, refusals, reject } from './support.mjs';
 
@@ -14,7 +13,11 @@ const verifiers = { tests };
 const open = (actions, more = {}) => new ReflectEngine().gate({ input: 'Pay the bill.', verifiers, actions, ...more });
 const refused = (...concerns) => ({
   allow: false,
-  feedback: ['`pay` was not called:', ...concerns.map((one) => `- ${one}`), 'Do something else, or say in your answer what you could not do.'].join('\n'),
+  feedback: [
+    '`pay` was not called:',
+    ...concerns.map((one) => `- ${one}`),
+    'Do something else, or say in your answer what you could not do.',
+  ].join('\n'),
 });
 
 test('rules let an action pass or stop it, with words for the agent, and each is a step', async () => {
@@ -69,11 +72,18 @@ test('what a rule returns is read as a verdict or a concern; whatever is none of
 });
 
 test('a rule that throws, rejects or hangs stops the action, and the gate goes on', async () => {
-  const broken = { thrown: () => assert.fail('not on Sundays'), rejects: () => Promise.reject(new Error('no network')), hangs: () => new Promise(() => {}) };
+  const broken = {
+    thrown: () => assert.fail('not on Sundays'),
+    rejects: () => Promise.reject(new Error('no network')),
+    hangs: () => new Promise(() => {}),
+  };
   const gate = open({ rules: broken }, { settings: { budget: { verifierTimeoutMs: 20 } } });
   const { allow, feedback } = await gate.step(pay(1));
   assert.equal(allow, false);
-  assert.match(feedback, /- the rule `thrown` failed: .*not on Sundays\n- the rule `rejects` failed: no network\n- the rule `hangs` gave no answer within 20 ms\n/);
+  assert.match(
+    feedback,
+    /- the rule `thrown` failed: .*not on Sundays\n- the rule `rejects` failed: no network\n- the rule `hangs` gave no answer within 20 ms\n/,
+  );
   assert.equal((await gate.submit('It is 42.')).done, true);
 });
 
@@ -129,7 +139,13 @@ test('a critic is asked what no rule stops: it sees the task and the call, and i
   assert.equal(result.usage.byPurpose.critique, undefined);
   const others = result.usage.byPurpose.answer.totalTokens + result.usage.byPurpose.revision.totalTokens;
   assert.equal(result.usage.total.totalTokens, 70 + others);
-  assert.deepEqual(calls.filter(([purpose]) => purpose === 'critique'), [['critique', 'r'], ['critique', 'r']]);
+  assert.deepEqual(
+    calls.filter(([purpose]) => purpose === 'critique'),
+    [
+      ['critique', 'r'],
+      ['critique', 'r'],
+    ],
+  );
 });
 
 test('a critic that fails, cannot be read or is not content stops the action; criteria are its own', async () => {
@@ -171,14 +187,19 @@ test('the budget of the gate holds for actions: it is checked before a call, and
     const verdicts = await Promise.all([1, 2, 3, 4].map((amount) => gate.step(pay(amount))));
     // The gate's own call for a draft is out, and counts.
     const allowed = stopReason === 'max_calls' ? 1 : 2;
-    assert.deepEqual(verdicts.map(({ allow }) => allow), [1, 2, 3, 4].map((at) => at <= allowed), stopReason);
+    assert.deepEqual(
+      verdicts.map(({ allow }) => allow),
+      [1, 2, 3, 4].map((at) => at <= allowed),
+      stopReason,
+    );
     assert.deepEqual(verdicts.at(-1), spent);
     assert.equal(asked, allowed);
     const { done, result } = await gate.submit('It is 41.');
     assert.deepEqual([done, result.status, result.stopReason], [true, 'needs_review', stopReason]);
   }
   const gate = open({ critic });
-  for (let at = 0; at < 30; at += 1) assert.equal((await gate.step(pay(at))).allow, true, 'without a limit drafts have their own');
+  for (let at = 0; at < 30; at += 1)
+    assert.equal((await gate.step(pay(at))).allow, true, 'without a limit drafts have their own');
   assert.equal((await gate.submit('It is 41.')).done, false);
 });
 
@@ -191,12 +212,26 @@ test('actions survive a snapshot, and are not believed beyond what a host could 
   await again.step(pay(6));
   const { result } = await again.submit('It is 42.');
   const steps = result.trace.steps.filter(({ type }) => type === 'action');
-  assert.deepEqual(steps.map(({ args: { amount }, allowed }) => [amount, allowed]), [[5, true], [500, false], [6, true]]);
+  assert.deepEqual(
+    steps.map(({ args: { amount }, allowed }) => [amount, allowed]),
+    [
+      [5, true],
+      [500, false],
+      [6, true],
+    ],
+  );
   assert.deepEqual(result.usage.byPurpose.action, { inputTokens: 6, outputTokens: 2, totalTokens: 8, calls: 2, failed: 0 });
-  for (const value of [{}, { toolName: 'a' }, { toolName: 'a', allowed: true, calls: -1, failed: 0 }, { toolName: 'a', allowed: true, calls: 1, failed: 0, usage: { inputTokens: -5 } }]) {
+  for (const value of [
+    {},
+    { toolName: 'a' },
+    { toolName: 'a', allowed: true, calls: -1, failed: 0 },
+    { toolName: 'a', allowed: true, calls: 1, failed: 0, usage: { inputTokens: -5 } },
+  ]) {
     const forged = JSON.parse(gate.snapshot);
     forged.log.push({ at: forged.log.at(-1).at, do: 'act', value });
-    assert.throws(() => new ReflectEngine().reopenGate(JSON.stringify(forged), { verifiers, actions }), { code: 'invalid_snapshot' });
+    assert.throws(() => new ReflectEngine().reopenGate(JSON.stringify(forged), { verifiers, actions }), {
+      code: 'invalid_snapshot',
+    });
   }
 });
 

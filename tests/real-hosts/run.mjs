@@ -52,7 +52,13 @@ const HOSTS = {
   },
   codex: {
     program: program('@openai/codex/bin/codex.js'),
-    args: ['exec', '--dangerously-bypass-hook-trust', '--dangerously-bypass-approvals-and-sandbox', '--skip-git-repo-check', PROMPT],
+    args: [
+      'exec',
+      '--dangerously-bypass-hook-trust',
+      '--dangerously-bypass-approvals-and-sandbox',
+      '--skip-git-repo-check',
+      PROMPT,
+    ],
     tool: (command) => ({ name: 'exec_command', arguments: { cmd: command } }),
     env: (home) => ({ CODEX_HOME: home, FAKE_KEY: 'none' }),
     install: (home, command, url) => {
@@ -66,17 +72,26 @@ const HOSTS = {
     program: program('@google/gemini-cli/bundle/gemini.js'),
     args: ['-p', PROMPT, '--yolo', '-m', 'gemini-2.5-flash'],
     tool: (command) => ({ name: 'run_shell_command', arguments: { command, description: 'work' } }),
-    env: (home, url) => ({ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
+    env: (_, url) => ({ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
     install: (home, command) => {
       mkdirSync(join(home, '.gemini'));
-      hooksIn(join(home, '.gemini/settings.json'), command, 'AfterAgent', { security: { auth: { selectedType: 'gemini-api-key' } } });
+      hooksIn(join(home, '.gemini/settings.json'), command, 'AfterAgent', {
+        security: { auth: { selectedType: 'gemini-api-key' } },
+      });
     },
   },
   copilot: {
     program: program('@github/copilot/npm-loader.js'),
     args: ['-p', PROMPT, '--allow-all-tools', '--model', 'fake'],
     tool: (command) => ({ name: 'bash', arguments: { command, description: 'work', mode: 'sync' } }),
-    env: (home, url) => ({ COPILOT_HOME: join(home, '.copilot'), COPILOT_PROVIDER_BASE_URL: `${url}/v1`, COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'fake', COPILOT_PROVIDER_WIRE_API: 'responses', COPILOT_OFFLINE: 'true' }),
+    env: (home, url) => ({
+      COPILOT_HOME: join(home, '.copilot'),
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_MODEL: 'fake',
+      COPILOT_PROVIDER_WIRE_API: 'responses',
+      COPILOT_OFFLINE: 'true',
+    }),
     install: (home, command) => {
       mkdirSync(join(home, '.copilot/hooks'), { recursive: true });
       const hooks = { Stop: [{ type: 'command', bash: command, timeoutSec: 600 }] };
@@ -98,21 +113,39 @@ async function mend({ program, args, tool, env, install }, isHonest) {
   let calls = 0;
   const server = await provider((body) => {
     const { text, command } = agent(JSON.stringify(body), isHonest);
-    return { usage: { inputTokens: 1, outputTokens: 1 }, ...(command ? { toolCalls: [{ id: `call_${(calls += 1)}`, ...tool(command) }] } : { text }) };
+    return {
+      usage: { inputTokens: 1, outputTokens: 1 },
+      ...(command ? { toolCalls: [{ id: `call_${(calls += 1)}`, ...tool(command) }] } : { text }),
+    };
   });
   try {
-    for (const [path, text] of [['src/add.mjs', WRONG], ['test/add.test.mjs', TEST]]) {
+    for (const [path, text] of [
+      ['src/add.mjs', WRONG],
+      ['test/add.test.mjs', TEST],
+    ]) {
       mkdirSync(join(work, path, '..'), { recursive: true });
       writeFileSync(join(work, path), text);
     }
     const git = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
-    for (const more of [['init', '-q'], ['add', '.'], [...git, 'commit', '-qm', 'begin']]) await done('git', more, { cwd: work });
+    for (const more of [
+      ['init', '-q'],
+      ['add', '.'],
+      [...git, 'commit', '-qm', 'begin'],
+    ])
+      await done('git', more, { cwd: work });
     const log = join(home, 'answers.log');
     const gate = [process.execPath, CLI, 'gate', '--project', work, '--max-reflections', '2', '--verify', VERIFY];
-    install(home, `${gate.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')} 2>> ${log}.err | tee -a ${log}`, server.url);
+    install(
+      home,
+      `${gate.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')} 2>> ${log}.err | tee -a ${log}`,
+      server.url,
+    );
     const own = { PATH: process.env.PATH, HOME: home, ...env(home, server.url) };
     const isScript = program.endsWith('.js');
-    const printed = await done(isScript ? process.execPath : program, [...(isScript ? [program] : []), ...args], { cwd: work, env: own });
+    const printed = await done(isScript ? process.execPath : program, [...(isScript ? [program] : []), ...args], {
+      cwd: work,
+      env: own,
+    });
     const read = (path) => readFileSync(path, { encoding: 'utf8', flag: 'a+' });
     return { answers: read(log), errors: read(`${log}.err`), printed, sum: read(join(work, 'src/add.mjs')), server };
   } finally {
@@ -136,7 +169,10 @@ for (const name of only?.split(',') ?? Object.keys(HOSTS)) {
   for (const isHonest of [true, false]) {
     const { answers, errors, printed, sum, server } = await mend(HOSTS[name], isHonest);
     try {
-      const [first, ...rest] = answers.trim().split('\n').map((line) => JSON.parse(line));
+      const [first, ...rest] = answers
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
       assert.equal(first.decision, 'block', 'it is sent back');
       assert.match(first.reason, /the tests were edited/);
       const { systemMessage } = rest.at(-1);
@@ -145,7 +181,11 @@ for (const name of only?.split(',') ?? Object.keys(HOSTS)) {
       console.log(`${name}: ${isHonest ? 'sent back, it mends the sum' : 'it insists'}: ${systemMessage}`);
     } catch (error) {
       console.log(`${name}: ${error.message}\n${answers}\n${errors}\n${printed.slice(-3000)}`);
-      if (process.env.SHOW) console.log(server.requests.map((body) => body.slice(0, 3000)).join('\n---\n'), server.asked.map(({ url }) => url));
+      if (process.env.SHOW)
+        console.log(
+          server.requests.map((body) => body.slice(0, 3000)).join('\n---\n'),
+          server.asked.map(({ url }) => url),
+        );
       process.exitCode = 1;
     }
   }

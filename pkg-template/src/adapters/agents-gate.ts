@@ -42,7 +42,9 @@ export function toolGuardrail<C = unknown>(): ToolInputGuardrailDefinition<C> {
       const gate = await openGates.get(context)?.(agent);
       const verdict = await gate?.mayCall(name, argumentsOf(args));
       if (verdict?.allow) return { behavior: { type: 'allow' } };
-      return { behavior: { type: 'rejectContent', message: verdict?.feedback ?? `\`${name}\` was not called: this run has no gate` } };
+      return {
+        behavior: { type: 'rejectContent', message: verdict?.feedback ?? `\`${name}\` was not called: this run has no gate` },
+      };
     },
   };
 }
@@ -61,8 +63,11 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
   checkClient(['gated', 'agent', 'getSystemPrompt', '`new Agent({ name })` of @openai/agents 0.20'], agent);
   checkGate('gated', options, { runner: 'object' });
   const { engine, task, runner = { run } } = options;
-  const open = agent.tools.find((tool) => tool.type === 'function' && !tool.inputGuardrails?.some(({ name }) => name === GUARDRAIL));
-  if (task.actions && open) throw badSettings(`\`actions\`: the tool \`${open.name}\` has no \`toolGuardrail()\` of reflect-engine`);
+  const open = agent.tools.find(
+    (tool) => tool.type === 'function' && !tool.inputGuardrails?.some(({ name }) => name === GUARDRAIL),
+  );
+  if (task.actions && open)
+    throw badSettings(`\`actions\`: the tool \`${open.name}\` has no \`toolGuardrail()\` of reflect-engine`);
   checkClient(['gated', 'runner', 'run', '`new Runner()`'], runner);
 
   async function loop(input: Input<undefined, A>, options: NonStreamRunOptions<undefined, A> = {}): Promise<AgentRun<A>> {

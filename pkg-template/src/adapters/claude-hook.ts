@@ -28,7 +28,11 @@ export interface StopGate {
 
 /** What a hook before a tool answers where the tool may not be called. */
 export function denied(reason: string) {
-  const decision = { hookEventName: 'PreToolUse' as const, permissionDecision: 'deny' as const, permissionDecisionReason: reason };
+  const decision = {
+    hookEventName: 'PreToolUse' as const,
+    permissionDecision: 'deny' as const,
+    permissionDecisionReason: reason,
+  };
   return { hookSpecificOutput: decision };
 }
 

@@ -49,7 +49,7 @@ export type ActionEvidence = {
 export type ActionRule = (
   request: ActionRequest,
   context: { readonly signal: AbortSignal },
-) => VerdictInput | null | undefined | void | Promise<VerdictInput | null | undefined | void>;
+) => VerdictInput | null | undefined | Promise<VerdictInput | null | undefined>;
 
 /** Who looks at what an agent is about to do. */
 export interface Actions {
@@ -64,7 +64,7 @@ export interface Actions {
 /** Whether an action may be done; if not, what to tell the agent. */
 export type ActionVerdict = { allow: true } | { allow: false; feedback: string };
 
-/** What a run behind a gate gives to whoever judges its actions. */
+/** @internal What a run behind a gate gives to whoever judges its actions. */
 export interface ActionParts {
   actions: Actions;
   core: EngineRun<Step, HostedResult>;
@@ -85,7 +85,7 @@ const QUESTION =
   'Before it goes on, the agent wants to call a tool. The answer to evaluate is that call, as JSON: judge whether it may be made now, ' +
   'and not how it is written. Accept it only if it serves what is asked for above, and does nothing that is forbidden or was not asked for.';
 
-/** Refuses what no action could be judged by. */
+/** @internal Refuses what no action could be judged by. */
 export function checkActions(actions: unknown): asserts actions is Actions {
   checkKeys(wasm, actions, ['rules', 'critic', 'criteria'], 'key', '`actions`', 'invalid_task');
   const { rules = {}, critic = false, criteria } = actions as Actions;
@@ -97,21 +97,30 @@ export function checkActions(actions: unknown): asserts actions is Actions {
   if (critic === false && criteria !== undefined) throw bad('`actions.criteria` needs `actions.critic`, who judges by them');
 }
 
-/** An action as plain JSON. Throws `invalid_task` for what is none. */
+/** @internal An action as plain JSON. Throws `invalid_task` for what is none. */
 export function readAction(action: unknown): { tool: string; arguments: Json } {
   checkKeys(wasm, action, ['tool', 'arguments'], 'key', 'an action', 'invalid_task');
   const { tool, arguments: given = {} } = action as Action;
   if (typeof tool !== 'string' || tool.trim() === '')
-    throw bad(`\`tool\` of an action must be the name of a tool, got ${typeof tool === 'string' ? 'a blank text' : kindOf(tool)}`);
-  const { value, cut, notJson, tooDeep } = plain(given, { maxChars: MAX_CHARS, notes: true, numbers: () => true, functions: () => true });
+    throw bad(
+      `\`tool\` of an action must be the name of a tool, got ${typeof tool === 'string' ? 'a blank text' : kindOf(tool)}`,
+    );
+  const { value, cut, notJson, tooDeep } = plain(given, {
+    maxChars: MAX_CHARS,
+    notes: true,
+    numbers: () => true,
+    functions: () => true,
+  });
   const place = notJson?.place ?? tooDeep;
   if (place !== undefined)
-    throw bad(`\`${pathOf(['arguments', ...place])}\` of an action must be plain JSON, got ${notJson?.what ?? 'what is nested too deep'}`);
+    throw bad(
+      `\`${pathOf(['arguments', ...place])}\` of an action must be plain JSON, got ${notJson?.what ?? 'what is nested too deep'}`,
+    );
   if (cut) throw bad(`\`arguments\` of an action must not be larger than ${MAX_CHARS} characters`);
   return { tool, arguments: value };
 }
 
-/** Judges actions one after another, so that each sees what the ones before it cost. */
+/** @internal Judges actions one after another, so that each sees what the ones before it cost. */
 export class ActionJudge {
   private last: Promise<unknown> = Promise.resolve();
 
@@ -202,7 +211,11 @@ function concernsOf(name: string, said: unknown): string[] {
   const { value, notJson } = plain(said, { maxChars: MAX_CHARS, notes: true, functions: () => true });
   const verdict = notJson === undefined ? verdictOf(value) : undefined;
   const issues: unknown = verdict?.issues ?? [];
-  if (verdict === undefined || !Array.isArray(issues) || !issues.every((issue) => typeof issue === 'string' && issue.trim() !== ''))
+  if (
+    verdict === undefined ||
+    !Array.isArray(issues) ||
+    !issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')
+  )
     return [`the rule \`${name}\` must return a concern, a list of concerns, true, false or nothing, got ${kindOf(said)}`];
   if (verdict.passed) return [];
   return issues.length > 0 ? issues : [`the rule \`${name}\` forbids it`];

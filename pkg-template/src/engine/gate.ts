@@ -10,8 +10,8 @@ import type { ToolRecordInput } from '../given-types.js';
 import { TOKENS } from '../run/calls.js';
 import { Ending } from '../run/signal.js';
 import { callsIn } from '../run/work.js';
-import { type Action, type ActionJudge, type Actions, type ActionVerdict, readAction } from './actions.js';
 import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
+import { type Action, type ActionJudge, type Actions, type ActionVerdict, readAction } from './actions.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
 export type GateTask<T = string> = Pick<
@@ -64,7 +64,7 @@ export type GateVerdict<T = string> =
       remaining: number;
     };
 
-/** A reply of a host, with the text of it that went to the gate. */
+/** @internal A reply of a host, with the text of it that went to the gate. */
 export interface SubmittedReply<R> {
   text: string;
   reply: R;

@@ -57,7 +57,11 @@ export function gateTools(engine: ReflectEngine, judges: Pick<Judges, 'critic' |
     remaining: { type: 'integer', description: 'How many drafts may still be submitted' },
   };
   /** Takes a gate out of the store, or opens one, for as long as something in it is judged. */
-  const within = async (args: Arguments, signal: AbortSignal, judge: (gate: ReturnType<typeof opening>, handle: string) => Promise<object>): Promise<object> => {
+  const within = async (
+    args: Arguments,
+    signal: AbortSignal,
+    judge: (gate: ReturnType<typeof opening>, handle: string) => Promise<object>,
+  ): Promise<object> => {
     const total: Usage = {};
     const onCall = ({ usage = {} }: { usage?: Usage }): void => {
       for (const key of ['inputTokens', 'outputTokens', 'totalTokens', 'costUsd'] as const)

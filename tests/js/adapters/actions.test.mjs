@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { createSdkMcpServer, query, tool as claudeTool } from '@anthropic-ai/claude-agent-sdk';
+import { tool as claudeTool, createSdkMcpServer, query } from '@anthropic-ai/claude-agent-sdk';
 import { serve } from '@hono/node-server';
 import { ChatOpenAI } from '@langchain/openai';
 import { Agent as MastraAgent } from '@mastra/core/agent';
@@ -22,14 +22,14 @@ import { gated } from 'reflect-engine/ai-sdk/gate';
 import { gateHooks, stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
-import { reflectServer } from 'reflect-engine/mcp';
 import { reflectGate } from 'reflect-engine/mastra';
+import { reflectServer } from 'reflect-engine/mcp';
 import { gated as gatedAgent, toolGuardrail } from 'reflect-engine/openai-agents/gate';
 import { z } from 'zod';
 import { accept, refusals } from '../support.mjs';
+import { claudeHome } from './claude-home.mjs';
 import { languageModel } from './language-model.mjs';
 import { provider } from './provider.mjs';
-import { claudeHome } from './claude-home.mjs';
 
 setTracingDisabled(true);
 const engine = new ReflectEngine();
@@ -41,7 +41,13 @@ const QUESTION = 'Pay the bill.';
 function teller(shown, name = 'pay') {
   const said = JSON.stringify(shown);
   if (said.includes('50 euros are paid')) return { text: PAID };
-  return { call: { id: said.includes('at most 100 euros') ? 'c2' : 'c1', name, arguments: { amount: said.includes('at most 100 euros') ? 50 : 500 } } };
+  return {
+    call: {
+      id: said.includes('at most 100 euros') ? 'c2' : 'c1',
+      name,
+      arguments: { amount: said.includes('at most 100 euros') ? 50 : 500 },
+    },
+  };
 }
 const tellerModel = () =>
   languageModel(
@@ -76,21 +82,26 @@ function shop() {
   return { paid, asked, pay, task };
 }
 
-const inChain = (create) => ({ pay, task }) =>
-  atServer(async (url) => {
-    const configuration = { baseURL: `${url}/v1` };
-    const model = new ChatOpenAI({ model: 'fake', apiKey: 'none', configuration, maxRetries: 0, useResponsesApi: true });
-    const tools = [chainTool(pay, { name: 'pay', description: 'p', schema: amount })];
-    const agent = create({ model, tools, middleware: [reflectMiddleware({ engine, task })] });
-    const { messages, reflection } = await agent.invoke({ messages: [{ role: 'user', content: QUESTION }] });
-    return [messages.at(-1).text, reflection, messages];
-  });
+const inChain =
+  (create) =>
+  ({ pay, task }) =>
+    atServer(async (url) => {
+      const configuration = { baseURL: `${url}/v1` };
+      const model = new ChatOpenAI({ model: 'fake', apiKey: 'none', configuration, maxRetries: 0, useResponsesApi: true });
+      const tools = [chainTool(pay, { name: 'pay', description: 'p', schema: amount })];
+      const agent = create({ model, tools, middleware: [reflectMiddleware({ engine, task })] });
+      const { messages, reflection } = await agent.invoke({ messages: [{ role: 'user', content: QUESTION }] });
+      return [messages.at(-1).text, reflection, messages];
+    });
 
 /** Each has its agent pay, and gives its answer, the gate's result and what shows that the feedback reached its model. */
 const HOSTS = {
   async 'AI SDK'({ pay, task }) {
     const tools = { pay: aiTool({ inputSchema: amount, execute: pay }) };
-    const { text, reflection, responseMessages } = await gated(new ToolLoopAgent({ model: tellerModel(), tools }), { engine, task }).generate({ prompt: QUESTION });
+    const { text, reflection, responseMessages } = await gated(new ToolLoopAgent({ model: tellerModel(), tools }), {
+      engine,
+      task,
+    }).generate({ prompt: QUESTION });
     return [text, reflection, responseMessages];
   },
   async 'AI SDK, a stream'({ pay, task }) {
@@ -112,7 +123,13 @@ const HOSTS = {
   'OpenAI Agents': ({ pay, task }) =>
     atServer(async (url) => {
       const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, maxRetries: 0 });
-      const own = agentsTool({ name: 'pay', description: 'p', parameters: amount, execute: pay, inputGuardrails: [toolGuardrail()] });
+      const own = agentsTool({
+        name: 'pay',
+        description: 'p',
+        parameters: amount,
+        execute: pay,
+        inputGuardrails: [toolGuardrail()],
+      });
       const agent = new Agent({ name: 'a', model: new OpenAIResponsesModel(client, 'fake'), tools: [own] });
       const { finalOutput, reflection, history } = await gatedAgent(agent, { engine, task }).run(QUESTION);
       return [finalOutput, reflection, history];
@@ -139,12 +156,17 @@ const HOSTS = {
     atServer(async (url) => {
       const { env, home } = claudeHome(context, url);
       const results = [];
-      const own = claudeTool('pay', 'p', { amount: z.number() }, async (given) => ({ content: [{ type: 'text', text: pay(given) }] }));
+      const own = claudeTool('pay', 'p', { amount: z.number() }, async (given) => ({
+        content: [{ type: 'text', text: pay(given) }],
+      }));
       const shop = { type: 'sdk', ...createSdkMcpServer({ name: 'shop', tools: [own] }) };
       const hooks = gateHooks({ engine, task, onResult: (result) => results.push(result) });
       const options = { env, cwd: home, settingSources: [], tools: [], model: 'claude-sonnet-4-5', maxTurns: 30, hooks };
       let text;
-      for await (const message of query({ prompt: QUESTION, options: { ...options, mcpServers: { shop }, allowedTools: ['mcp__shop__pay'] } }))
+      for await (const message of query({
+        prompt: QUESTION,
+        options: { ...options, mcpServers: { shop }, allowedTools: ['mcp__shop__pay'] },
+      }))
         if (message.type === 'result') text = message.result;
       assert.equal(results.length, 1);
       return [text, results[0]];
@@ -152,7 +174,9 @@ const HOSTS = {
 };
 
 for (const [name, run] of Object.entries(HOSTS))
-  test(`${name}: a forbidden call is not made, an allowed one is, and both are in the gate`, { timeout: 120_000 }, async (context) => {
+  test(`${name}: a forbidden call is not made, an allowed one is, and both are in the gate`, {
+    timeout: 120_000,
+  }, async (context) => {
     const own = shop();
     const [text, result, shown] = await run(own, context);
     assert.deepEqual([text, own.paid, own.asked.length], [PAID, [50], 1]);
@@ -167,7 +191,8 @@ for (const [name, run] of Object.entries(HOSTS))
       ],
     );
     if (shown) assert.match(JSON.stringify(shown), /at most 100 euros may be paid/);
-    if (result.usage.byPurpose) assert.deepEqual(result.usage.byPurpose.action, { inputTokens: 30, outputTokens: 5, totalTokens: 35, calls: 1, failed: 0 });
+    if (result.usage.byPurpose)
+      assert.deepEqual(result.usage.byPurpose.action, { inputTokens: 30, outputTokens: 5, totalTokens: 35, calls: 1, failed: 0 });
     else assert.ok(result.usage.inputTokens >= 30, JSON.stringify(result.usage));
   });
 
@@ -177,19 +202,33 @@ test('a host that could not stop a call refuses `actions`, and says why', async 
   const model = new OpenAIResponsesModel(new OpenAI({ apiKey: 'none' }), 'fake');
   const open = agentsTool({ name: 'pay', description: 'p', parameters: amount, execute: () => '' });
   await refusals('invalid_settings', [
-    [() => gated({ version: 'agent-v1', tools: {}, generate() {}, stream() {} }, { engine, task: only }), '`actions` need a `ToolLoopAgent` of ai 7'],
-    [() => gatedAgent(new Agent({ name: 'a', model, tools: [open] }), { engine, task: only }), /the tool `pay` has no `toolGuardrail\(\)`/],
+    [
+      () => gated({ version: 'agent-v1', tools: {}, generate() {}, stream() {} }, { engine, task: only }),
+      '`actions` need a `ToolLoopAgent` of ai 7',
+    ],
+    [
+      () => gatedAgent(new Agent({ name: 'a', model, tools: [open] }), { engine, task: only }),
+      /the tool `pay` has no `toolGuardrail\(\)`/,
+    ],
     [() => stopHook({ engine, task: only }), /give `gateHooks`/],
     [() => gateHooks({ engine, task: { verifiers: task.verifiers } }), /`task.actions` of gateHooks is missing/],
   ]);
-  await refusals('invalid_task', [[() => reflectMiddleware({ engine, task: { ...only, actions: { rules: {} } } }), /`actions` needs `rules` or a `critic`/]]);
+  await refusals('invalid_task', [
+    [() => reflectMiddleware({ engine, task: { ...only, actions: { rules: {} } } }), /`actions` needs `rules` or a `critic`/],
+  ]);
 });
 
 test('an OpenAI agent outside its gate calls no tool that has the guardrail', async () => {
   const paid = [];
   await atServer(async (url) => {
     const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, maxRetries: 0 });
-    const own = agentsTool({ name: 'pay', description: 'p', parameters: amount, execute: ({ amount }) => paid.push(amount), inputGuardrails: [toolGuardrail()] });
+    const own = agentsTool({
+      name: 'pay',
+      description: 'p',
+      parameters: amount,
+      execute: ({ amount }) => paid.push(amount),
+      inputGuardrails: [toolGuardrail()],
+    });
     const agent = new Agent({ name: 'a', model: new OpenAIResponsesModel(client, 'fake'), tools: [own] });
     await assert.rejects(runAgent(agent, QUESTION, { maxTurns: 2 }), /Max turns/);
   });
@@ -206,16 +245,30 @@ test("AI SDK: what the gate allows goes on to the agent's own approval", async (
   const tools = { pay: aiTool({ inputSchema: amount, execute: pay }) };
   const once = () => languageModel([[{ type: 'tool-call', toolCallId: 'c', toolName: 'pay', input: '{"amount":50}' }], PAID]);
   for (const toolApproval of [{ pay: own }, ({ toolCall }) => own(toolCall.input, toolCall), { pay: 'denied' }]) {
-    const { steps } = await gated(new ToolLoopAgent({ model: once(), tools, toolApproval }), { engine, task }).generate({ prompt: QUESTION });
+    const { steps } = await gated(new ToolLoopAgent({ model: once(), tools, toolApproval }), { engine, task }).generate({
+      prompt: QUESTION,
+    });
     assert.match(JSON.stringify(steps[0].content), /"approved":false/);
   }
-  assert.deepEqual([paid, asked], [[], [[{ amount: 50 }, 'c'], [{ amount: 50 }, 'c']]]);
+  assert.deepEqual(
+    [paid, asked],
+    [
+      [],
+      [
+        [{ amount: 50 }, 'c'],
+        [{ amount: 50 }, 'c'],
+      ],
+    ],
+  );
 });
 
 test('LangChain: a call that was changed after it was judged is not made, and a tool that throws is told as without a gate', async () => {
   const { paid, pay, task } = shop();
   const said = (name, args) => new AIMessage({ content: '', tool_calls: [{ id: `${name}1`, name, args, type: 'tool_call' }] });
-  const model = fakeModel().respond(said('pay', { amount: 50 })).respond(said('broken', {})).respond(new AIMessage(PAID));
+  const model = fakeModel()
+    .respond(said('pay', { amount: 50 }))
+    .respond(said('broken', {}))
+    .respond(new AIMessage(PAID));
   const change = createMiddleware({
     name: 'change',
     afterModel: ({ messages }) => {

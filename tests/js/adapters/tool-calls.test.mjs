@@ -242,7 +242,9 @@ for (const [name, { run, isText, isAlone }] of Object.entries(HOSTS))
 const remembers = (shown) => {
   const said = JSON.stringify(shown);
   if (said.includes('7 euros')) return { text: END };
-  return said.includes('call the tool `price`') ? { call: { id: 'c1', name: 'price', arguments: { item: 'coffee' } } } : { text: 'It costs 15 euros.' };
+  return said.includes('call the tool `price`')
+    ? { call: { id: 'c1', name: 'price', arguments: { item: 'coffee' } } }
+    : { text: 'It costs 15 euros.' };
 };
 /** Its model, for the engine itself. */
 const rememberingModel = ({ messages }) => {
