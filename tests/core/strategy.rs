@@ -231,6 +231,24 @@ fn a_way_that_lost_in_earlier_runs_is_tried_again_in_one_run_of_sixteen() {
 }
 
 #[test]
+fn a_small_lead_of_drafts_written_anew_is_not_believed() {
+    // Whether the first failure is followed by a revision, after so many runs of other tasks. One run in sixteen tries the other way.
+    let revises = |revised: [f64; 2], tasks: u32| {
+        let known = json!({ "tasks": tasks, "revised": revised, "anew": [1, 20], "told": [1, 20] });
+        let settings = json!({ "advanced": { "calibration": laid_over(json!(Calibration::default()), &known) } });
+        let played =
+            play(run(with("keep-best", settings), json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| {
+                Ok(json!(if matches!(call, Call::Verify(_)) { "it is wrong" } else { "draft" }))
+            });
+        played.result.drafts[1].parent.is_some()
+    };
+    let count = |revised| (1..=32).filter(|tasks| revises(revised, *tasks)).count();
+    assert!(count([1.0, 21.0]) > 24, "a success of each way in about as many drafts");
+    assert!(count([0.1, 21.0]) < 8, "next to no success of revisions");
+    assert!(!revises([1.0, 21.0], 0), "a new engine goes by what it was given");
+}
+
+#[test]
 fn a_revision_that_changes_nothing_is_not_asked_for_again() {
     for strategy in ["keep-best", "best-of-n"] {
         let mut written = 0;

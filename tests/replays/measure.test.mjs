@@ -111,3 +111,25 @@ test(
     assert.equal(measure(half(code())).passRate.corrected, undefined);
   },
 );
+
+test('asking a critic once more about what it accepted loses right drafts, and helps where the critic can tell', withLogs, () => {
+  const rows = [
+    ['code', code(), 8],
+    ['coherence', coherence(), 7],
+  ].map(([name, drafts, threshold]) => {
+    const asked = drafts.filter(({ again, accepted, score = -1 }) => again !== undefined && (accepted ?? score >= threshold));
+    const share = (correct) => {
+      const drafts = asked.filter((draft) => draft.correct === correct);
+      return [drafts.filter(({ again }) => !again).length, drafts.length];
+    };
+    return { name, lost: share(true), caught: share(false) };
+  });
+  show(
+    'Asked once more about an acceptance',
+    ['log', 'more calls', 'right ones lost', 'wrong ones caught'],
+    rows.map(({ name, lost, caught }) => [name, lost[1] + caught[1], lost.join(' of '), caught.join(' of ')]),
+  );
+  const [[small], [large]] = rows.map(({ lost, caught }) => [caught[0] / caught[1] - lost[0] / lost[1]]);
+  assert.ok(Math.abs(small) < 0.05, `a model of half a billion judges itself: ${small}`);
+  assert.ok(large > 0.4, `GPT-4 judges coherence: ${large}`);
+});

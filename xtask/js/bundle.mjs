@@ -72,7 +72,6 @@ await writeFile(join(out, 'llms.txt'), llmsText(manifest));
 /** Bundles the files of one start, and what they share. */
 async function bundle(start, kind) {
   const own = files.map(slimOf).filter((file) => startOf(file) === start);
-  const hasMaps = start === 'dist/';
   const entries = start === 'dist/' ? [...own, READER] : own;
   const isWhole = (file) => withWasm.some((name) => file === `dist/${name}.js` || file === `dist/node/${name}.js`);
   const result = await build({
@@ -83,8 +82,6 @@ async function bundle(start, kind) {
     })),
     chunkNames: join(start, 'shared/[hash]'),
     splitting: true,
-    // The second build reads them from the texts.
-    sourcemap: hasMaps && 'inline',
   });
   for (const input of Object.keys(result.metafile.inputs)) inputs.add(input);
   const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [resolve(path), output]));
@@ -107,16 +104,13 @@ async function bundle(start, kind) {
       format: start === 'dist/cjs/' ? 'cjs' : 'esm',
       // The parser of ncc does not know them, and would not find the wasm.
       ...(start === 'dist/cjs/' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
-      // A stack of ES modules is told by their maps. Those of CommonJS would put the package above its cap: its functions keep their names.
-      sourcemap: hasMaps && 'linked',
-      minifyIdentifiers: hasMaps,
       // A bundle leaves out calls that are marked as pure, where nobody takes what they give; the marks count as white space.
       minifyWhitespace: !isWhole(relative(out, place)),
       // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
       // A limit of lines cuts texts, too: base64 would be longer by a sixtieth.
       lineLimit: parts.some((path) => holds(outputs[path], PART)) ? 0 : 160,
     });
-    for (const { path, text } of outputFiles) await write(path, path.endsWith('.map') ? placeSources(path, text) : text);
+    for (const { path, text } of outputFiles) await write(path, text);
   }
 }
 
@@ -251,21 +245,6 @@ function finished(place, parts, texts, placeOf) {
       onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({ contents: texts.get(path), resolveDir: dirname(path) }));
     },
   };
-}
-
-/** A source map whose sources stand in the package as they do in `pkg-template`, with their texts inside; not that of a packed wasm. */
-function placeSources(file, text) {
-  const map = JSON.parse(text);
-  const isFile = (source) => !/^\w+:/.test(source);
-  const place = (source) => {
-    const name = relative(root, resolve(dirname(file), source)).replace(/^pkg-template\//, '');
-    return relative(dirname(file), join(out, name));
-  };
-  const sources = map.sources.map((source) => (isFile(source) ? place(source) : source));
-  // What wasm-bindgen wrote is left out, as the wasm is: nobody reads it, and its lines are in the code itself.
-  const isOurs = (source) => !/^packed:|\/src\/generated\//.test(source);
-  const sourcesContent = map.sourcesContent.map((content, at) => (isOurs(sources[at]) ? content : null));
-  return JSON.stringify({ ...map, sources, sourcesContent });
 }
 
 async function write(file, text) {

@@ -16,6 +16,9 @@ const OTHER_FAILURE: f64 = 0.25;
 const FEWER_FAILURES: f64 = 0.5;
 /// One run of so many tries the way that earlier runs lost with, once.
 const TRIED: u64 = 16;
+/// A lead over revisions that is less than this share of both standard deviations is not believed: a revision was told what failed. Where
+/// next to nothing passes, whole runs go by before the counts say which way is better.
+const DOUBT: f64 = 0.2;
 /// Drafts that best-of-n writes at once where verifiers run.
 pub(super) const WAVE: u32 = 2;
 
@@ -94,7 +97,8 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let draft = Some(target.draft.index);
     let repeats = situation.repeats(target);
     if failed {
-        let [revised, anew, told] = counted(situation.drafts, &situation.settings.calibration);
+        let known = &situation.settings.calibration;
+        let [revised, anew, told] = counted(situation.drafts, known);
         let all_anew = [anew[0] + told[0], anew[1] + told[1]];
         let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
         // The rest of a wave, where one call gave only a part of it; one call may give a whole batch again.
@@ -113,8 +117,10 @@ pub(super) fn next(situation: &Situation) -> Choice {
         // So many chances for one call.
         let chances = if situation.may_share { wave as i32 } else { 1 };
         let missed = (1.0 - share_of(all_anew)).powi(chances);
-        let wins = 1.0 - share_of(revised) <= missed;
-        let tries = situation.revisions == 0 && tries(&situation.settings.calibration, situation.luck, 0);
+        // A new engine has no counts to doubt: what failed in this run decides.
+        let doubt = if known.tasks > 0.0 { DOUBT * (deviation_of(revised) + deviation_of(all_anew)) } else { 0.0 };
+        let wins = 1.0 - share_of(revised) - doubt <= missed;
+        let tries = situation.revisions == 0 && tries(known, situation.luck, 0);
         if left > 0 && !repeats && (calls_tools || wins != tries) {
             return Choice::write(
                 &[draft],
@@ -181,4 +187,10 @@ fn tries(calibration: &Calibration, luck: u64, choice: u64) -> bool {
 
 fn share_of([successes, failures]: Count) -> f64 {
     successes / (successes + failures)
+}
+
+/// The standard deviation of a share that was counted so (of a beta distribution).
+fn deviation_of(count: Count) -> f64 {
+    let share = share_of(count);
+    (share * (1.0 - share) / (count[0] + count[1] + 1.0)).sqrt()
 }

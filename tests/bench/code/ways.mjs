@@ -2,8 +2,9 @@
 
 import { ReflectEngine } from 'reflect-engine';
 
-// Fences are random where an engine has no seed, with which it would count nothing: here they are always the same.
-crypto.getRandomValues = (bytes) => bytes.fill(1);
+/** An engine with a `seed` counts nothing. So chance is the bench's own: it decides in which runs a way that lost is tried again. */
+let luck = 0;
+crypto.getRandomValues = (bytes) => bytes.fill(luck);
 
 /** Calls of a task at most, in every way. */
 export const CALLS = 6;
@@ -20,6 +21,7 @@ function engine(settings, { critic = false, apart = false, several = false, comp
     const model = several ? asked : (request) => asked({ ...request, n: undefined });
     const whole = settings && { maxReflections: CALLS - 1, budget: { maxCalls: CALLS }, ...settings };
     if (apart || !engines.has(seed)) engines.set(seed, new ReflectEngine(whole));
+    luck = seed;
     const own = { ...(!critic && { critic: false }), ...(compares && { answer }) };
     const result = await engines.get(seed).run({ input, model, verifiers: { examples: verifier }, ...own });
     return { output: result.output, accepted: result.accepted };
