@@ -8,7 +8,7 @@ import { atStop, denied } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
 import type { ActionRule } from '../engine/actions.js';
 import { ReflectEngine } from '../engine/engine.js';
-import type { ReflectResult, Verifier } from '../types.js';
+import type { Check, ReflectResult } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf, parsed } from './client.js';
 import { installGate } from './install.js';
@@ -79,7 +79,7 @@ export async function gate(args: Arguments): Promise<number> {
   }
   const judge: SealedJudge | undefined = isSealed ? await sealedJudge(args, String(session), seconds) : undefined;
   const verifier = judge?.verify ?? commandVerifier(verify ?? '', { place: project, seconds });
-  const verifiers: Record<string, Verifier> = verify === undefined ? {} : { verify: verifier };
+  const verifiers: Record<string, Check> = verify === undefined ? {} : { verify: verifier };
   let ranked: RankedRounds | undefined;
   // One state for each gate of a session.
   const state = createHash('sha256').update(JSON.stringify([flags, settings.criteria]));

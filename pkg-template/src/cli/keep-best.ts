@@ -8,7 +8,7 @@ import { ReflectEngine } from '../engine/engine.js';
 import type { Gate, Submission } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
-import type { Model, ModelReply, ReflectSettings, Restoration, Verifier } from '../types.js';
+import type { Check, Model, ModelReply, ReflectSettings, Restoration } from '../types.js';
 import { Attempts, addRestoration, openAttempts } from '../workspace/attempts.js';
 import { WrongUse } from './arguments.js';
 
@@ -22,7 +22,7 @@ export interface Ranking {
 
 export interface Judges {
   critic: Model | false;
-  verifiers: Record<string, Verifier>;
+  verifiers: Record<string, Check>;
 }
 
 /** The attempts of a turn, in this process and those before. */
@@ -54,7 +54,7 @@ interface Turn {
 
 function rankRounds({ input, settings, judges, before }: Turn, open: (run: string) => Attempts): RankedRounds {
   const replies: Outcome<ModelReply>[] = [];
-  const verdicts = new Map<string, Outcome<Awaited<ReturnType<Verifier>>>>();
+  const verdicts = new Map<string, Outcome<Awaited<ReturnType<Check>>>>();
   const { critic } = judges;
   const heard: Judges = {
     critic:

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { traceOf } from '../trace/trace.js';
-import type { Json, ReflectResult, Verifier } from '../types.js';
+import type { Check, Json, ReflectResult } from '../types.js';
 import { certify, writeCertificate } from '../workspace/certificate.js';
 import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions, sealedCommit } from '../workspace/check.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
@@ -16,7 +16,7 @@ import { write } from './run.js';
 export const BEGINS: readonly string[] = ['SessionStart', 'UserPromptSubmit'];
 
 export interface SealedJudge {
-  verify: Verifier;
+  verify: Check;
   /** What a person wants to know of the last judgement. */
   notes(): string[];
   /** Writes what was judged, where `--certificate` names a file. */
