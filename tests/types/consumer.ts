@@ -37,7 +37,17 @@ import { postgresStore } from 'reflect-engine/evals/postgres';
 import { type EvalPage, type EvalTrendAnswer, evalHandler } from 'reflect-engine/evals/server';
 import { sqliteStore } from 'reflect-engine/evals/sqlite';
 import { reflectServer } from 'reflect-engine/mcp';
-import { backtest, type CriticMeasure, type Estimate, type Labelled, measure, measureCritic } from 'reflect-engine/measure';
+import {
+  backtest,
+  type CriticMeasure,
+  drift,
+  type Estimate,
+  guarantee,
+  type Labelled,
+  labelRun,
+  measure,
+  measureCritic,
+} from 'reflect-engine/measure';
 import { LoopMonitor } from 'reflect-engine/monitor';
 import { type Evaluation, Evaluator, type Fact, type Metric, Reflector, ResearchLoop } from 'reflect-engine/research';
 import { initSync } from 'reflect-engine/slim';
@@ -410,6 +420,16 @@ const judged: CriticMeasure = await measureCritic([model, { model }], labelled, 
 same<typeof judged.kappa, Estimate | undefined>(true);
 same<NonNullable<ReturnType<typeof measure>['reflecting']>['policies'][number]['revise'], 'all' | 'refused' | number>(true);
 measure(judged.labelled, 9);
+const promise = guarantee([labelRun(result, { right: true, group: 'a' })], { wrong: 0.1 });
+new ReflectEngine({ looks: 2, guarantee: promise });
+if (promise) same<typeof promise.judge.critics, string[]>(true);
+if (promise) same<ReturnType<typeof drift>['alarm'], boolean>(true);
+same<NonNullable<typeof result.guarantee>['labels'], number>(true);
+const byHand = guarantee([{ score: 9, right: true }], { wrong: 0.1, confidence: 0.9 });
+// @ts-expect-error: labels by hand say nothing of who judges
+new ReflectEngine({ guarantee: byHand });
+// @ts-expect-error: what may be wrong is to be said
+guarantee([], { confidence: 0.9 });
 // @ts-expect-error a label is a word, not points
 measure([{ correct: 8 }]);
 // @ts-expect-error verifiers alone are no critic
