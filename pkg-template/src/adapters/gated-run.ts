@@ -89,7 +89,7 @@ export function openRun(
     }
     const last = steps.at(-1);
     const text = last?.text ?? '';
-    const isEmpty = text.trim() === '';
+    const isEmpty = !text.trim();
     if (waitsForHost(last) || (isEmpty && submitted.length === 0)) {
       await rewriteReply(reply);
       return { type: 'unjudged', reply };
