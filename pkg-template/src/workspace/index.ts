@@ -3,8 +3,6 @@
  * @packageDocumentation
  */
 
-export { type Judgement, type SealedCheck, type SealedCheckOptions, sealedCheck } from './check.js';
-export { findSeal, keepSeal, type SealStore } from './record.js';
+export { type Judgement, type SealedCheck, type SealedCheckOptions, type SealSummary, sealedCheck } from './check.js';
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
-export type { Seal } from './seal.js';
