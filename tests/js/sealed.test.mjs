@@ -161,6 +161,46 @@ test('tests inside files of the work do not count, which is said at the seal', a
   assert.deepEqual([passed, tests], [true, 2]);
 });
 
+const CARGO = {
+  'Cargo.toml':
+    '[package]\nname = "sums"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\n\n[dev-dependencies]\nnear = { path = "near" }\n',
+  'near/Cargo.toml': '[package]\nname = "near"\nversion = "0.1.0"\nedition = "2021"\n',
+  'near/src/lib.rs': 'pub fn near(a: i32, b: i32) -> bool {\n    a == b\n}\n',
+  'src/lib.rs':
+    'pub fn add(a: i32, b: i32) -> i32 {\n    a - b\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn own() {}\n}\n',
+  'tests/add.rs':
+    'use near::near;\n\n#[test]\nfn two() {\n    assert!(near(sums::add(1, 2), 3));\n}\n\n#[test]\n#[ignore]\nfn never() {\n    panic!();\n}\n',
+  '.gitignore': 'target\n',
+};
+const withCargo = { skip: spawnSync('cargo', ['--version']).status !== 0 && 'no cargo here' };
+
+test('cargo: sealed tests are counted by name, those of the source are not', withCargo, async () => {
+  const own = project(CARGO);
+  const check = await own.check({ verify: 'cargo test --offline' });
+  assert.match(check.description, /tests inside files of the work do not count: src\/lib\.rs/);
+  const fix = 'pub fn add(a: i32, b: i32) -> i32 {\n    a + b\n}\n';
+  own.write('tests/add.rs', '#[test]\nfn two() {}\n');
+  own.write('build.rs', 'fn main() {\n    std::fs::write("tests/add.rs", "").unwrap();\n}\n');
+  own.write('.cargo/config.toml', "[target.'cfg(all())']\nrunner = 'true'\n");
+  own.write('Cargo.toml', CARGO['Cargo.toml'].replace('edition', 'autotests = false\nedition'));
+  await refused('edited tests, a program that builds, and a runner', check, /`cargo test --offline` fails/);
+  own.write('src/lib.rs', fix.replace('{\n', '{\n    if a == 1 { std::process::exit(0) }\n'));
+  await refused('an early end', check, /did not run now: tests\/add\.rs > two$/m);
+  own.write('src/lib.rs', `/// \`\`\`\n/// assert_eq!(sums::add(1, 1), 2);\n/// \`\`\`\n${fix}`);
+  const { passed, tests, issues } = await check.judge();
+  assert.deepEqual([passed, tests], [true, 1], issues.join());
+
+  own.write('plus/Cargo.toml', '[package]\nname = "plus"\nversion = "0.1.0"\nedition = "2021"\n');
+  own.write('plus/src/lib.rs', fix);
+  own.write(
+    'Cargo.toml',
+    CARGO['Cargo.toml'].replace('[dependencies]', '[dependencies]\nplus = { path = "plus" }\nnear = { path = "plus" }'),
+  );
+  own.write('src/lib.rs', 'pub use plus::add;\n');
+  const added = await check.judge();
+  assert.deepEqual(added.issues, []);
+});
+
 test('of a runner that is not known, the seal and the clean copy count, which is said', async () => {
   const shell = { 'sums.sh': 'add() { echo $(($1 - $2)); }\n' };
   for (const [runner, verify, checks] of [

@@ -46,7 +46,8 @@ export async function gate(args: Arguments): Promise<number> {
   const engine = new ReflectEngine(settings);
   if (args.install) return installGate(args);
   const hook = jsonIn(await text(process.stdin), 'standard input');
-  if (!isObject(hook)) throw new WrongUse('standard input must be the JSON of a hook');
+  const isMissing = 'standard input must be the JSON of a Stop hook, with a `transcript_path`';
+  if (!isObject(hook)) throw new WrongUse(isMissing);
   const { session_id: session = hook.transcript_path, hook_event_name: event, transcript_path: transcript } = hook;
   const started = process.env.CLAUDE_PROJECT_DIR ?? String(hook.cwd ?? '.');
   if (project !== undefined && !isInside(project, await realpath(started).catch(() => started))) return 0;
@@ -55,8 +56,7 @@ export async function gate(args: Arguments): Promise<number> {
     if (said !== undefined) print(JSON.stringify({ systemMessage: `reflect-engine: ${said}` }));
     return 0;
   }
-  if (typeof transcript !== 'string')
-    throw new WrongUse('standard input must be the JSON of a Stop hook, with a `transcript_path`');
+  if (typeof transcript !== 'string') throw new WrongUse(isMissing);
 
   const signal = interruption().signal;
   const critic = model === undefined ? (false as const) : modelOf(model, flags);

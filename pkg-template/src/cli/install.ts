@@ -25,7 +25,9 @@ export async function installGate({ flags, lists, strict }: Arguments): Promise<
   // The agent could change the criteria in its workspace.
   const criteria = join(folder, `criteria${project.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`);
   const begins = `${quoted(join(program, 'dist/cli/index.js'))} gate --project ${quoted(project)} `;
-  const own = { ...flags, project: undefined, ...(flags.criteria && { criteria }) };
+  // Relative paths are of the folder of this call, and a hook may be run in another one.
+  const places = Object.fromEntries(['hidden', 'certificate'].flatMap((name) => (flags[name] ? [[name, resolve(flags[name])]] : [])));
+  const own = { ...flags, ...places, project: undefined, ...(flags.criteria && { criteria }) };
   const given = [...Object.entries(own), ...Object.entries(lists)];
   const words = given.flatMap(([name, values]) => [values ?? []].flat().map((value) => `--${name} ${quoted(value)}`));
   const command = [quoted(process.execPath), `${begins}${[...words, ...(strict ? ['--strict'] : [])].join(' ')}`].join(' ');

@@ -61,10 +61,23 @@ export interface Judgement {
   isolation: Isolation;
 }
 
+export interface SealSummary {
+  /** The sealed commit; `undefined` of a copy. */
+  readonly commit: string | undefined;
+  /** One hash for the sealed files. */
+  readonly hash: string;
+  /** The path of the project in the workspace: "" or one that ends with a slash. */
+  readonly place: string;
+  /** Files that are sealed since others name them. */
+  readonly referred: readonly string[];
+  /** Whether a path is the agent's to change. */
+  isWork(path: string): boolean;
+}
+
 export interface SealedCheck {
   /** A verifier for `task.verifiers`. */
   (draft: string, context: Pick<VerifierContext, 'signal'>): Promise<VerdictInput>;
-  readonly seal: Seal;
+  readonly seal: SealSummary;
   readonly options: SealedCheckOptions;
   /** What is sealed, in words for a person. */
   readonly description: string;
@@ -142,8 +155,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   try {
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
-    if (real.isLate)
-      return refuse(`\`${options.verify}\` had not ended after ${Math.round(real.seconds)} seconds, and was stopped`);
+    if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     const made = known.base ?? (await run({}, real.seconds * 5 + 30));

@@ -14,9 +14,7 @@ export {
   signCertificate,
   writeCertificate,
 } from './certificate.js';
-export { type Judgement, type SealedCheck, type SealedCheckOptions, sealedCheck } from './check.js';
-export { findSeal, keepSeal, type SealStore } from './record.js';
+export { type Judgement, type SealedCheck, type SealedCheckOptions, type SealSummary, sealedCheck } from './check.js';
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
-export type { Seal } from './seal.js';
 export type { TwinCounts } from './twin-runs.js';
