@@ -12,6 +12,7 @@ const SECTIONS = {
   'What do you want to do?': {
     gate: 'My agent says done, and is not',
     workspace: 'My coding agent says the tests pass',
+    certificate: 'Ask again before a merge',
     actions: 'My agent must not do that',
     verifiers: 'Code with tests',
     answers: 'Answers that can be compared',

@@ -1,7 +1,7 @@
 // `gate --install`: the hook in the user's settings of Claude Code, and a copy of the program where an agent does not work.
 
 import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isObject, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
@@ -26,7 +26,11 @@ export async function installGate({ flags, lists, strict, 'keep-best': keepBest 
   // The agent could change the criteria in its workspace.
   const criteria = join(folder, `criteria${project.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`);
   const begins = `${quoted(join(program, 'dist/cli/index.js'))} gate --project ${quoted(project)} `;
-  const own = { ...flags, project: undefined, ...(flags.criteria && { criteria }) };
+  // Relative paths are of the folder of this call, and a hook may be run in another one.
+  const places = Object.fromEntries(
+    ['hidden', 'certificate'].flatMap((name) => (flags[name] ? [[name, resolve(flags[name])]] : [])),
+  );
+  const own = { ...flags, ...places, project: undefined, ...(flags.criteria && { criteria }) };
   const given = [...Object.entries(own), ...Object.entries(lists)];
   const words = given.flatMap(([name, values]) => [values ?? []].flat().map((value) => `--${name} ${quoted(value)}`));
   const toggles = [...(strict ? ['--strict'] : []), ...(keepBest ? ['--keep-best'] : [])];

@@ -9,10 +9,8 @@ import { badSettings } from '../check/checks.js';
 import { isObject, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { Json } from '../types.js';
-import { checkOf, type Judgement, type SealedCheck } from './check.js';
+import { type Judgement, type SealedCheck, sealedCheck } from './check.js';
 import { findCommit, runGit } from './git.js';
-import { makeScratch, removeFolder } from './scratch.js';
-import { findPlace, sealCommit } from './seal.js';
 import type { TwinCounts } from './twin-runs.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
@@ -92,31 +90,25 @@ export async function repeatCertificate(given: Certificate, { repo, base, hidden
   const refuse = (thrown: unknown): never => {
     throw new RefusedCertificate(describeError(thrown));
   };
-  const place = await findPlace(join(repo, project)).catch(refuse);
-  if (place.place.replace(/\/$/, '') !== project)
-    throw new RefusedCertificate(`\`command.project\` is no folder of the repository`);
   if (base !== undefined) {
-    const [branch, head] = [await findCommit(place.root, base), await findCommit(place.root)];
+    const [branch, head] = [await findCommit(repo, base), await findCommit(repo)];
     if (branch === undefined || head === undefined) throw new RefusedCertificate(`${repo} has no commit ${base}`);
-    const merged = await runGit(['merge-base', branch, head], { folder: place.root }).catch(refuse);
+    const merged = await runGit(['merge-base', branch, head], { folder: repo }).catch(refuse);
     const sealed = merged.toString().trim();
     if (given.commit !== sealed)
       throw new RefusedCertificate(`it is sealed at ${given.commit}, and the merge base with ${base} is ${sealed}`);
   }
   if (given.hidden !== undefined && hidden === undefined)
     throw new RefusedCertificate('its work was judged with hidden checks: `--hidden FOLDER` must have them');
-  const scratch = await makeScratch();
-  try {
-    const seal = await sealCommit(place, given.commit, command, scratch).catch(refuse);
-    const check = checkOf(seal, { ...command, hidden: given.hidden === undefined ? undefined : hidden });
-    const again = certify(check, await check.judge(signal));
-    const differences = compareCertificates(given, again);
-    if (differences.length > 0) throw new RefusedCertificate(`judged anew, ${differences.join('; ')}`);
-    if (again.verdict !== 'accepted') throw new RefusedCertificate('its verdict is that the work is refused');
-    return again;
-  } finally {
-    await removeFolder(scratch);
-  }
+  const own = given.hidden === undefined ? {} : { hidden };
+  const check = await sealedCheck({ ...command, ...own, project: join(repo, project), base: given.commit }).catch(refuse);
+  if (check.seal.place !== (project === '' ? '' : `${project}/`))
+    throw new RefusedCertificate('`command.project` is no folder of the repository');
+  const again = certify(check, await check.judge(signal));
+  const differences = compareCertificates(given, again);
+  if (differences.length > 0) throw new RefusedCertificate(`judged anew, ${differences.join('; ')}`);
+  if (again.verdict !== 'accepted') throw new RefusedCertificate('its verdict is that the work is refused');
+  return again;
 }
 
 export function writeCertificate(certificate: Certificate): string {
