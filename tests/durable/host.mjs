@@ -2,13 +2,15 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DBOSClient } from '@dbos-inc/dbos-sdk';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import pg from 'pg';
 import { PostgresServer } from '../js/stores/server.mjs';
 import { listen } from '../listen.mjs';
@@ -237,4 +239,90 @@ export async function langgraph(modelUrl, services = ['runs']) {
     await program.start();
   }
   return { worker: workers[0], finished, kept, stop };
+}
+
+/** Temporal's server, where `cargo xtask test durable` put it. */
+const TEMPORAL = fileURLToPath(new URL('../../target/temporal-1.9.1/temporal', import.meta.url));
+export const lacksTemporal = existsSync(TEMPORAL) ? false : 'cargo xtask test durable installs the server';
+
+/** Workflows of temporal/workflow.mjs, as Temporal's sandbox runs them; `code` edits them, as a deployment does. */
+export async function temporalBundle(edit = (code) => code) {
+  const workflowsPath = fileURLToPath(new URL('temporal/workflow.mjs', import.meta.url));
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  return { code: edit(code) };
+}
+
+/** A server of Temporal, whose database is a file. */
+export async function temporalServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'temporal-'));
+  const port = await freePort();
+  const database = ['--db-filename', join(folder, 'runs.db')];
+  const server = new Program(
+    [TEMPORAL, 'server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', `${port}`, ...database, '--log-level', 'error'],
+    {},
+    async () => {
+      const connection = await Connection.connect({ address: `127.0.0.1:${port}`, connectTimeout: 500 });
+      // It answers before its namespace is there.
+      return connection.workflowService.describeNamespace({ namespace: 'default' }).finally(() => connection.close());
+    },
+  );
+  await server.start();
+  const stop = async () => {
+    await server.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { server, folder, address: `127.0.0.1:${port}`, stop };
+}
+
+/** Temporal with a server of its own, and a worker for each task queue. */
+export async function temporal(modelUrl, queues = ['runs']) {
+  const { server, folder, address, stop: stopServer } = await temporalServer();
+  const codePath = join(folder, 'workflow.js');
+  await writeFile(codePath, (await temporalBundle()).code);
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection });
+  const polls = async (taskQueue) => {
+    const { pollers } = await connection.workflowService.describeTaskQueue({ namespace: 'default', taskQueue: { name: taskQueue } });
+    return pollers.some(({ lastAccessTime }) => Number(lastAccessTime.seconds) * 1_000 > Date.now() - 60_000);
+  };
+  const workers = queues.map((queue) => {
+    const program = worker('temporal', modelUrl, address, queue, () => polls(queue));
+    program.env.BUNDLE = codePath;
+    return program;
+  });
+  for (const program of workers) await program.start();
+  let stopped = false;
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(workers.map((program) => program.kill()));
+    await connection.close();
+    await stopServer();
+  };
+  const begun = [];
+  const finished = async (workflow, input, taskQueue = queues[0]) => {
+    const options = { taskQueue, workflowId: input.id, workflowTaskTimeout: '2 seconds', args: [input] };
+    const handle = await client.workflow.start(workflow, options);
+    begun.push(handle);
+    // A long poll ends with the server, and is made again.
+    for (;;)
+      try {
+        return await handle.result();
+      } catch (error) {
+        if (stopped || error.name !== 'ServiceError') throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+  };
+  /** The calls that histories have, as `id:call`. */
+  const kept = async () => {
+    const histories = await Promise.all(begun.map(async (handle) => [handle.workflowId, await handle.fetchHistory()]));
+    return histories.flatMap(([id, { events }]) => completedCalls(events).map((callId) => `${id}:${callId}`));
+  };
+  return { server, worker: workers[0], client, begun, finished, kept, stop };
+}
+
+/** Of a history: the calls that have ended, by the ids of their activities, which are the idempotency keys. */
+function completedCalls(events) {
+  const keys = new Map(events.map(({ eventId, activityTaskScheduledEventAttributes: scheduled }) => [`${eventId}`, scheduled?.activityId]));
+  const completed = events.map((event) => event.activityTaskCompletedEventAttributes).filter(Boolean);
+  return completed.map(({ scheduledEventId }) => keys.get(`${scheduledEventId}`).split('/')[1]);
 }

@@ -1,5 +1,5 @@
 // A worker that can be killed: `node worker.mjs HOST MODEL_URL PLACE`. Its runs ask the counting server of the test, tools too. PLACE is the
-// port of Restate's endpoint, or the URL of a database.
+// port of Restate's endpoint or of Inngest's, the address of Temporal's server, or the URL of a database.
 
 import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
 
@@ -86,6 +86,26 @@ const hosts = {
     DBOS.registerWorkflow((given) => cost(given, onDbos, step, Promise.all.bind(Promise)), { name: 'cost' });
     await DBOS.launch();
     await DBOS.registerQueue('runs', { workerConcurrency: 100, minPollingIntervalMs: 50 });
+  },
+
+  async temporal() {
+    const { Context } = await import('@temporalio/activity');
+    const { DefaultLogger, NativeConnection, Runtime, Worker } = await import('@temporalio/worker');
+    const { reflectActivities } = await import('reflect-engine/temporal/worker');
+    Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'error' } } });
+    const asked = (question, signal) => ask({ id: Context.current().info.workflowExecution.workflowId, ...question }, signal);
+    const model = ({ callId, purpose, idempotencyKey: key, signal }) => asked({ callId, purpose, key }, signal);
+    const { tools, verifiers } = taskOf({});
+    const execute = ({ a, b }, { callId, idempotencyKey: key, signal }) =>
+      asked({ callId, purpose: 'tool', key, a, b }, signal);
+    const worker = await Worker.create({
+      connection: await NativeConnection.connect({ address: place }),
+      workflowBundle: { codePath: process.env.BUNDLE },
+      taskQueue: process.env.SERVICE,
+      activities: reflectActivities({ models: { model }, tools: [{ ...tools[0], execute }], verifiers }),
+      stickyQueueScheduleToStartTimeout: '300 ms',
+    });
+    await worker.run();
   },
 
   async langgraph() {
