@@ -245,11 +245,10 @@ export async function langgraph(modelUrl, services = ['runs']) {
 const TEMPORAL = fileURLToPath(new URL('../../target/temporal-1.9.1/temporal', import.meta.url));
 export const lacksTemporal = existsSync(TEMPORAL) ? false : 'cargo xtask test durable installs the server';
 
-/** Workflows of temporal/workflow.mjs, as Temporal's sandbox runs them; `code` edits them, as a deployment does. */
-export async function temporalBundle(edit = (code) => code) {
+/** Workflows of temporal/workflow.mjs, as Temporal's sandbox runs them. */
+export function temporalBundle() {
   const workflowsPath = fileURLToPath(new URL('temporal/workflow.mjs', import.meta.url));
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
-  return { code: edit(code) };
+  return bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
 }
 
 /** A server of Temporal, whose database is a file. */
@@ -325,4 +324,86 @@ function completedCalls(events) {
   const keys = new Map(events.map(({ eventId, activityTaskScheduledEventAttributes: scheduled }) => [`${eventId}`, scheduled?.activityId]));
   const completed = events.map((event) => event.activityTaskCompletedEventAttributes).filter(Boolean);
   return completed.map(({ scheduledEventId }) => keys.get(`${scheduledEventId}`).split('/')[1]);
+}
+
+/** A stand-in for Inngest's executor, which is in no registry: it speaks the protocol of the SDK, to a worker that can be killed. */
+export async function inngest(modelUrl, services = ['runs']) {
+  const ports = await Promise.all(services.map(freePort));
+  const workers = services.map((service, at) => worker('inngest', modelUrl, ports[at], service, () => listening(ports[at])));
+  for (const program of workers) await program.start();
+  const runs = new Map();
+  let stopped = false;
+
+  async function execute(handler, input, service) {
+    const run = { handler, input, names: [], steps: {}, stack: [], attempts: {}, isPlanned: false, requests: 0, bytes: 0 };
+    runs.set(input.id, run);
+    const url = `http://127.0.0.1:${ports[services.indexOf(service)]}/api/inngest?fnId=runs-${handler}`;
+    for (let stepId = 'step'; ; ) {
+      const { status, body, isFinal } = await request(run, url, stepId);
+      if (status === 200) return body;
+      if (status !== 206) {
+        run.failure = { ...body, status, isFinal };
+        throw Object.assign(new Error(body.message), { isFinal });
+      }
+      const planned = body.filter(({ op, id }) => op === 'StepPlanned' && !run.steps[id]);
+      for (const op of body) keep(run, op);
+      if (planned.length === 0) continue;
+      // As for a function with `optimizeParallelism`: it is called again when all of them are made.
+      run.isPlanned = true;
+      await Promise.all(
+        planned.map(async ({ id }) => {
+          while (!run.steps[id]) for (const op of (await request(run, url, id)).body) keep(run, op);
+        }),
+      );
+    }
+  }
+
+  /** Asks the worker until it is there. */
+  async function request(run, url, stepId) {
+    const { input, handler } = run;
+    const event = { name: handler, data: input, ts: 1 };
+    const ctx = {
+      run_id: `01A-${input.id}`,
+      attempt: Math.max(0, ...Object.values(run.attempts)),
+      max_attempts: 4,
+      disable_immediate_execution: run.isPlanned,
+      use_api: false,
+      stack: { stack: run.stack, current: run.stack.length },
+    };
+    const body = JSON.stringify({ version: 2, event, events: [event], steps: run.steps, ctx });
+    for (;;)
+      try {
+        run.requests += 1;
+        run.bytes += body.length;
+        const headers = { 'content-type': 'application/json' };
+        const reply = await fetch(`${url}&stepId=${stepId}`, { method: 'POST', headers, body });
+        return { status: reply.status, body: await reply.json(), isFinal: reply.headers.get('x-inngest-no-retry') === 'true' };
+      } catch (error) {
+        if (stopped) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+  }
+
+  function keep(run, { op, id, name, displayName = name, data, error }) {
+    if (op === 'StepPlanned') return;
+    if (op === 'StepError') {
+      run.attempts[id] = (run.attempts[id] ?? 0) + 1;
+      return;
+    }
+    delete run.attempts[id];
+    if (op === 'StepRun') run.steps[id] = { type: 'data', data };
+    else if (op === 'StepFailed') run.steps[id] = { type: 'error', error };
+    else if (op === 'WaitForEvent') run.steps[id] = { type: 'data', data: { name: 'reviewed', data: run.input.review } };
+    else throw new Error(`unknown operation ${op}`);
+    run.stack.push(id);
+    run.names.push(displayName);
+  }
+
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(workers.map((program) => program.kill()));
+  };
+  const kept = async () => [...runs].flatMap(([id, { names }]) => names.map((name) => `${id}:${name}`));
+  const finished = (handler, input, service = services[0]) => execute(handler, input, service);
+  return { worker: workers[0], runs, finished, kept, stop };
 }

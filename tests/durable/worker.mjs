@@ -108,6 +108,32 @@ const hosts = {
     await worker.run();
   },
 
+  async inngest() {
+    const { createServer } = await import('node:http');
+    const { Inngest } = await import('inngest');
+    const { serve } = await import('inngest/node');
+    const { onInngest, reflecting } = await import('reflect-engine/inngest');
+    const quiet = { info() {}, warn() {}, error() {}, debug() {} };
+    const client = new Inngest({ id: 'runs', isDev: true, logger: quiet });
+    const handlers = {
+      run: async (given, context) => run(given, await onInngest(context, given.options)),
+      review: async (given, context) => {
+        const { input, ...task } = { ...taskOf(given), ...(await onInngest(context)) };
+        const engine = engineOf({ maxReflections: 0 });
+        const first = await engine.run({ input, ...task });
+        const { data: review } = await context.step.waitForEvent('a person', { event: 'reviewed', timeout: '7d' });
+        return told(await engine.resume(first.snapshot, { ...task, review }));
+      },
+    };
+    const functions = Object.entries(handlers).map(([id, handler]) =>
+      client.createFunction(
+        { id, triggers: [{ event: id }], retries: 3, checkpointing: false },
+        reflecting((context) => handler(context.event.data, context)),
+      ),
+    );
+    createServer(serve({ client, functions })).listen(Number(place), '127.0.0.1');
+  },
+
   async langgraph() {
     const { Annotation, START, StateGraph, task } = await import('@langchain/langgraph');
     const { PostgresSaver } = await import('@langchain/langgraph-checkpoint-postgres');

@@ -56,6 +56,8 @@ class LongHistory extends Error {
  */
 export function onTemporal(options: TemporalOptions = {}): { durable: Durable; signal: AbortSignal } {
   checkOptions('onTemporal', options, { continueAsNew: 'function', isLong: 'function', maxBytes: 'number' });
+  // A reset keeps this id, and changes `runId`. Outside of a workflow Temporal refuses.
+  const { originalExecutionRunId } = workflowInfo();
   const { continueAsNew, isLong = () => workflowInfo().continueAsNewSuggested } = options;
   maxBytes = options.maxBytes ?? MAX_BYTES;
   const abort = new AbortController();
@@ -72,8 +74,7 @@ export function onTemporal(options: TemporalOptions = {}): { durable: Durable; s
     made += 1;
     return fn().finally(() => (open -= 1));
   };
-  // A reset keeps this id, and changes `runId`.
-  const seed = (Number.parseInt(workflowInfo().originalExecutionRunId.slice(-8), 16) + runs++) >>> 0;
+  const seed = (Number.parseInt(originalExecutionRunId.slice(-8), 16) + runs++) >>> 0;
   return { durable: { seed, now: () => Date.now(), run, all: (steps) => Promise.all(steps) }, signal: abort.signal };
 }
 

@@ -7,10 +7,10 @@ import { activity, onTemporal, reflecting } from 'reflect-engine/temporal';
 const reviewed = defineSignal('review');
 const progress = defineQuery('progress');
 /** So that a killed worker is noticed soon. */
-const SOON = { heartbeatTimeout: '1 second', startToCloseTimeout: '20 seconds', retry: { initialInterval: 50, maximumInterval: 200 } };
+const SOON = { heartbeatTimeout: '2 seconds', startToCloseTimeout: '20 seconds', retry: { initialInterval: 50, maximumInterval: 200 } };
 
-function taskOf({ id, task, jurors = 3, call = {} }) {
-  const model = activity.model('model', { ...SOON, ...call });
+function taskOf({ id, task, jurors = 3, call = {}, name = 'model' }) {
+  const model = activity.model(name, { ...SOON, ...call });
   const add = activity.tool({ name: 'add', schema: { type: 'object' } }, SOON);
   const verifiers = { long: activity.verifier('long', SOON) };
   return { input: `Task ${task ?? id}`, model, critic: Array(jurors).fill(model), tools: [add], verifiers };
@@ -53,7 +53,7 @@ export const long = reflecting(async (given) => {
   const { every, parts = 1, snapshot } = given;
   const next = (snapshot) => continueAsNew({ ...given, snapshot, parts: parts + 1 });
   const options = { continueAsNew: next, isLong: () => workflowInfo().historyLength > every };
-  const engine = new ReflectEngine({ maxReflections: 3 });
+  const engine = new ReflectEngine({ maxReflections: given.maxReflections ?? 3 });
   const { input, ...task } = { ...taskOf(given), ...on({ ...given, options }) };
   const result = await (snapshot ? engine.resume(snapshot, task) : engine.run({ input, ...task }));
   return { ...told(result), parts };
@@ -66,7 +66,7 @@ export const twins = reflecting(async (given) => {
   return results.map(({ status }) => status);
 });
 
-/** Alone what a request says comes back. */
+/** Gives the length of a text that is too long to give. */
 export const jury = reflecting(async (given) => {
   const { status, output } = await new ReflectEngine({ maxReflections: 1 }).run({ ...taskOf(given), ...on(given) });
   return { status, length: output.length };
