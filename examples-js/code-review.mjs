@@ -1,11 +1,10 @@
-// A producer writes a function, and tests judge it. Then a critic alone: a review that looks like an acceptance is asked for again.
+// A model of yours writes a function, and tests judge it: what `npx reflect-engine demo` plays from a recording, live.
 //
-//   node code-review.mjs                                   a recorded conversation of a real model; the tests run live
 //   node code-review.mjs --gguf FILE                       a local model, in this process
 //   OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen2.5-coder node code-review.mjs
 //
-// With --record the conversation goes to recordings/code-review.json. --temperature N and --seed N are the model's. --trace FILE writes
-// the run with the tests as a file, for `npx reflect-engine view`.
+// --temperature N and --seed N are the model's. --trace FILE writes the run as a file, for `npx reflect-engine view`. With --record in the
+// repository the demo plays this run from then on.
 
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -13,7 +12,7 @@ import { isReflectError, ReflectEngine } from 'reflect-engine';
 import { traceOf } from 'reflect-engine/trace';
 
 import { chooseModel } from './code-review/choose-model.mjs';
-import { doubtful, input, systemPrompt, test } from './code-review/task.mjs';
+import { input, systemPrompt, test } from './code-review/task.mjs';
 import { terminalView } from './code-review/view.mjs';
 
 const text = { type: 'string' };
@@ -22,27 +21,25 @@ const { values } = parseArgs({
 });
 
 const view = terminalView(process.stdout);
-const { model, told, save, close } = await chooseModel(values, view).catch((error) => {
+const { model, told, save, close } = await chooseModel(values).catch((error) => {
   console.error(`error: ${error.message}`);
   process.exit(1);
 });
+if (model === undefined) {
+  console.log('Give a model: --gguf FILE, or OPENAI_BASE_URL or OPENAI_API_KEY. `npx reflect-engine demo` plays a recorded run.');
+  process.exit();
+}
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort(new Error('interrupted')));
 
-// The seed fixes the random marks around quoted text, so that a recorded conversation fits the next run.
-const engine = new ReflectEngine({ maxReflections: 4, advanced: { seed: 2 } });
+const engine = new ReflectEngine({ maxReflections: 4 });
 const task = { input, systemPrompt, onDraft: view.draft, signal: interrupt.signal };
 
 try {
   view.begin(input, told);
-  const tested = await engine.run({ ...task, runId: 'tested', model, critic: false, verifiers: { tests } });
+  const tested = await engine.run({ ...task, model, critic: false, verifiers: { tests } });
   view.end(tested);
   if (values.trace) await writeFile(values.trace, JSON.stringify(traceOf(tested)));
-
-  view.next('the first draft once more, without tests');
-  const [{ text: draft }] = tested.trace.drafts;
-  const judged = await engine.run({ ...task, runId: 'judged', model: judging(draft), settings: { maxReflections: 0 } });
-  view.verdict(judged);
   await save?.();
 } catch (error) {
   // Without any draft, or interrupted, a run rejects; the error holds what there is.
@@ -58,15 +55,4 @@ async function tests(draft, { signal }) {
   const findings = await test(draft, signal);
   view.tests(draft, findings);
   return findings.filter(({ passed }) => !passed).map(({ issue }) => issue);
-}
-
-/** A draft that is there, a first review that is made up, and the model, which is asked for a second one. */
-function judging(draft) {
-  return async (request) => {
-    if (request.purpose === 'answer') return draft;
-    const made = request.attempt === 1;
-    const reply = made ? doubtful : await model(request);
-    view.review(made ? reply : reply.content, made);
-    return reply;
-  };
 }

@@ -61,6 +61,7 @@ await write('index.html', layout({ menu, ...first, html: home(readme, render) })
 await write('search.json', JSON.stringify(index));
 await write('llms.txt', llmsText(manifest));
 for (const name of ['style.css', 'icon.svg']) await cp(join(here, name), join(out, name));
+for (const name of ['run-light.png', 'run-dark.png']) await cp(join(root, 'docs', name), join(out, 'docs', name));
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) await cp(join(root, name), join(out, `${name}.txt`));
 await playground(resolve(values.package), out);
 await build({

@@ -1,38 +1,23 @@
-// Which model writes and judges: a server, a local file, or a recorded conversation.
+// Which model writes: a server, or a local file.
 
 import { servedModel } from './openai-model.mjs';
-import { player, recorder } from './recording.mjs';
+import { recorder } from './recording.mjs';
 
 /**
  * @param {{ gguf?: string, record?: boolean, temperature?: string, seed?: string }} options from the command line
- * @param {{ live: boolean, warn(text: string): void }} view
- * @returns {Promise<{ model: import('reflect-engine').Model, told: string[], save?(): Promise<void>, close?(): Promise<void> }>}
+ * @returns {Promise<{ model?: import('reflect-engine').Model, told?: string[], save?(): Promise<void>, close?(): Promise<void> }>}
  */
-export async function chooseModel({ gguf, record, temperature, seed }, view) {
+export async function chooseModel({ gguf, record, temperature, seed }) {
   const sampling = {
     ...(temperature !== undefined && { temperature: Number(temperature) }),
     ...(seed !== undefined && { seed: Number(seed) }),
   };
   const served = process.env.OPENAI_BASE_URL || process.env.OPENAI_API_KEY;
-  if (!gguf && !served) {
-    if (record) throw new Error('--record needs a model: --gguf FILE, or OPENAI_BASE_URL / OPENAI_API_KEY');
-    return playRecording(view);
-  }
+  if (!gguf && !served) return {};
   const chosen = gguf ? await fromFile(gguf, sampling) : await fromServer(sampling);
   if (!record) return chosen;
   const { model, save } = recorder(chosen.model, chosen.about);
   return { ...chosen, model, save };
-}
-
-async function playRecording(view) {
-  const { model, about } = await player(view);
-  return {
-    model,
-    told: [
-      'no --gguf FILE, no OPENAI_BASE_URL, no OPENAI_API_KEY: this plays a recorded conversation.',
-      `${about.model} (sha256 ${about.sha256?.slice(0, 12) ?? 'unknown'}…) said it on ${about.date.slice(0, 10)}. The tests run now.`,
-    ],
-  };
 }
 
 async function fromFile(file, given) {

@@ -1,16 +1,14 @@
-// A conversation with a real model, written down so that it can be played where there is no model.
+// A conversation with a real model, written down for `npx reflect-engine demo`.
 
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
 
-const FILE = new URL('../recordings/code-review.json', import.meta.url);
+import { CASES, input, NAME, systemPrompt } from './task.mjs';
 
-/** Between two pieces of text, so that one can watch a draft being written. */
-const PIECE_MS = 12;
+const FILE = new URL('../../pkg-template/src/cli/demo.json', import.meta.url);
 
 /**
- * The model, and what it said so far. `about` says which model this is, and with which settings it ran.
+ * The model, and what it said so far. `about` says which model this is, and with which settings it ran. `chosen` in the file, how task and
+ * run were chosen, is for a person to write.
  *
  * @param {import('reflect-engine').Model} model
  */
@@ -18,59 +16,14 @@ export function recorder(model, about) {
   const replies = [];
   return {
     async model(request) {
-      const pieces = [];
-      const onDelta = (piece) => {
-        pieces.push(piece);
-        request.onDelta?.(piece);
-      };
-      const { content, usage, finishReason, model: name } = await model({ ...request, signal: request.signal, onDelta });
-      const chunks = pieces.join('') === content ? pieces : [content];
-      replies.push({
-        call: nameOf(request),
-        requestSha256: hashOf(request),
-        response: { usage, finishReason, model: name },
-        chunks,
-      });
-      return { content, usage, finishReason, model: name };
+      const { content, usage, finishReason, model: name } = await model(request);
+      replies.push({ content, usage, finishReason, model: name });
+      return replies.at(-1);
     },
-    save: () => writeFile(FILE, `${JSON.stringify({ ...about, date: new Date().toISOString(), replies }, undefined, 1)}\n`),
-  };
-}
-
-/**
- * The recorded conversation as a model. Replies are found by the name of the call; `warn` hears of requests that are no longer the
- * ones that the real model answered.
- *
- * @param {{ live: boolean, warn(text: string): void }} options `live`: at the pace of writing
- */
-export async function player({ live, warn }) {
-  const { replies, ...about } = JSON.parse(await readFile(FILE, 'utf8'));
-  return {
-    about,
-    async model(request) {
-      const reply = replies.find(({ call }) => call === nameOf(request));
-      if (reply === undefined) {
-        throw new Error(`the recording holds no reply to ${nameOf(request)}: the run took another way than the recorded one`);
-      }
-      if (reply.requestSha256 !== hashOf(request)) {
-        warn(
-          `the request ${nameOf(request)} is not the one that ${about.model} answered; its recorded reply is played all the same`,
-        );
-      }
-      for (const chunk of reply.chunks) {
-        if (live) await sleep(PIECE_MS, undefined, { signal: request.signal });
-        request.onDelta?.(chunk);
-      }
-      return { ...reply.response, content: reply.chunks.join('') };
+    save() {
+      const date = new Date().toISOString();
+      const recorded = { ...about, date, chosen: '', input, systemPrompt, name: NAME, cases: CASES, replies };
+      return writeFile(FILE, `${JSON.stringify(recorded, undefined, 1)}\n`);
     },
   };
-}
-
-function nameOf({ runId, callId, attempt }) {
-  return `${runId}/${callId}/${attempt}`;
-}
-
-/** Of everything that the model was shown. */
-function hashOf({ messages, tools, responseSchema }) {
-  return createHash('sha256').update(JSON.stringify({ messages, tools, responseSchema })).digest('hex');
 }

@@ -7,12 +7,10 @@ export const systemPrompt = 'You are a JavaScript developer. Answer with one cod
 export const input =
   'Write a JavaScript function largest(numbers) that returns the largest number of a list, and 0 for an empty list.';
 
-/** A review that gives nine points, and beside them names a fault. It is made up: real critics do this seldom. */
-export const doubtful = `An empty list gives -Infinity.
+/** The function that is asked for. */
+export const NAME = 'largest';
 
-{"reasoning": "It compares all numbers.", "score": 9, "issues": [], "suggestion": "", "needs_revision": false}`;
-
-const CASES = [
+export const CASES = [
   { call: 'largest([1, 5, 2])', returns: 5 },
   { call: 'largest([-3, -1])', returns: -1 },
   { call: 'largest([7])', returns: 7 },
@@ -21,11 +19,11 @@ const CASES = [
 
 /** @param {AbortSignal} [signal] @returns {Promise<import('./sandbox.mjs').Finding[]>} */
 export function test(draft, signal) {
-  return runCases(codeOf(draft), 'largest', CASES, signal);
+  return runCases(codeOf(draft), NAME, CASES, signal);
 }
 
 /** The code in a draft: the fenced block that holds the function, else the first one, else everything. */
-export function codeOf(draft, name = 'largest') {
+export function codeOf(draft, name = NAME) {
   const blocks = [...draft.matchAll(/^[ \t]*```[^\n]*\n([\s\S]*?)(?:^[ \t]*```|(?![\s\S]))/gm)].map(([, code]) => code);
   const code = blocks.find((block) => block.includes(name)) ?? blocks[0] ?? draft;
   // It runs as a script, where there is nothing to export to.

@@ -21,7 +21,7 @@ const STOPPED = {
 export function terminalView(out) {
   const live = out.isTTY === true && process.env.TERM !== 'dumb';
   const paint = (code) => (text) => (live && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text);
-  const [bold, dim, red, green, yellow, cyan] = [1, 2, 31, 32, 33, 36].map(paint);
+  const [bold, dim, red, green, yellow] = [1, 2, 31, 32, 33].map(paint);
   const line = (text = '') => out.write(`${text}\n`);
   const title = (text) => line(`\n${bold(text)} ${dim('─'.repeat(Math.max(WIDTH - text.length - 1, 3)))}`);
   const paragraph = (text, begin = '', rest = begin) => {
@@ -35,18 +35,10 @@ export function terminalView(out) {
   const failed = new Map();
 
   return {
-    live,
-    warn: (text) => line(yellow(`! ${text}`)),
-
     begin(input, told) {
-      line(`${bold('reflect-engine')}  a producer writes, tests judge, and else a critic\n`);
+      line(`${bold('reflect-engine')}  a model writes, tests judge\n`);
       paragraph(input, 'task   ', '       ');
       for (const [at, text] of told.entries()) paragraph(text, at === 0 ? 'model  ' : '       ', '       ');
-    },
-
-    next(text) {
-      drafted = -1;
-      line(`\n\n${cyan(bold(text))}`);
     },
 
     /** For `onDraft`. */
@@ -72,20 +64,6 @@ export function terminalView(out) {
       for (const { title: what, passed, found } of findings) {
         line(passed ? `${green('✓')} ${what}` : `${red('✗')} ${what} ${dim(`(${found})`)}`);
       }
-    },
-
-    /** A review, word for word. */
-    review(text, made) {
-      title(made ? 'a review (made up: real critics do this seldom)' : 'the second review, by the model');
-      for (const each of text.trim().split('\n')) paragraph(each);
-      if (!made) return;
-      line(yellow('\nIt gives nine points, and names a fault beside them: no clear acceptance. The'));
-      line(yellow('critic is asked once more. It is not shown the points that it gave.'));
-    },
-
-    verdict({ accepted, status, reviewReasons }) {
-      title('outcome');
-      line(accepted ? green('accepted by the critic, in a clear form this time') : yellow([status, ...reviewReasons].join(', ')));
     },
 
     end(result) {

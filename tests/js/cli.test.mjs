@@ -30,6 +30,29 @@ const answers =
   (body) =>
     isCritique(body) ? critic(JSON.stringify(body.messages)) : drafts.length > 1 ? drafts.shift() : drafts[0];
 
+test('demo plays a recorded run without a key, runs its tests, and writes a trace that replays', async () => {
+  const { code, out, err } = await shell.run(['demo', '--trace', 'demo.json']);
+  assert.equal(code, 0, err);
+  const shown = ['draft 1', '✗ largest([]) is 0: it gave -Infinity', 'draft 2', '✓ largest([]) is 0'];
+  const end = [
+    'one answer    3 of 4 tests, 1 call',
+    'the engine    4 of 4 tests, 2 calls: accepted by the tests',
+    'view demo.json',
+  ];
+  let from = 0;
+  for (const words of [...shown, ...end]) {
+    from = out.indexOf(words, from);
+    assert.ok(from >= 0, `${words} is missing in\n${out}`);
+  }
+  assert.deepEqual(
+    out.split('\n').filter((line) => line.length > 80),
+    [],
+    'a terminal has 80 columns',
+  );
+  const trace = JSON.parse(read('demo.json'));
+  assert.deepEqual(column(replay(trace).trace.drafts, 'text'), column(trace.result.trace.drafts, 'text'));
+});
+
 test('a task is drafted, judged, revised and printed; the answer is all of standard output', async () => {
   const critic = (shown) => (shown.includes('Of 1969.') ? accept(9) : reject(4));
   const { code, out, err, asked } = await served(answers(['Long ago.', 'Of 1969.'], critic), [

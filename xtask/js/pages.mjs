@@ -6,6 +6,9 @@ const docs = new URL('../../docs/', import.meta.url);
 
 /** The pages of each section, by their file: what a reader looks for. Each page is there once. */
 const SECTIONS = {
+  Start: {
+    quickstart: 'Quickstart',
+  },
   'What do you want to do?': {
     gate: 'My agent says done, and is not',
     verifiers: 'Code with tests',
@@ -42,7 +45,7 @@ const SECTIONS = {
 
 /** `{ section, pages }`, each page `{ name, label, title, summary, text }`. Throws where a page has no place, or a place no page. */
 export function sections() {
-  const names = readdirSync(docs).map((file) => file.replace(/\.md$/, ''));
+  const names = readdirSync(docs).flatMap((file) => /^(.*)\.md$/.exec(file)?.[1] ?? []);
   const placed = Object.values(SECTIONS).flatMap(Object.keys);
   const odd = [...names.filter((name) => !placed.includes(name)), ...placed.filter((name) => !names.includes(name))];
   if (odd.length > 0) throw new Error(`docs/ and the sections of xtask/js/pages.mjs differ: ${odd.join(', ')}`);

@@ -11,11 +11,16 @@ use crate::package;
 use crate::setup;
 use crate::workspace::Workspace;
 
-/// `examples-js/code-review.mjs` with the given options.
+/// The package's own demo; with options, which name a model, `examples-js/code-review.mjs`.
 pub fn demo(workspace: &Workspace, options: &[OsString]) -> Result<()> {
     progress("building the package from source", &mut program(std::env::current_exe()?, &["build"]))?;
     setup::npm_packages(workspace, "examples-js")?;
     unpack(&package::tarball(workspace)?, &workspace.at("examples-js/node_modules/reflect-engine"))?;
+    if options.is_empty() {
+        println!("running npx reflect-engine demo\n");
+        let cli = workspace.at("examples-js/node_modules/reflect-engine/dist/cli/index.js");
+        return show(program("node", &[]).arg(cli).arg("demo").stdin(Stdio::inherit()));
+    }
     node(workspace, "examples-js/code-review.mjs", options)
 }
 
@@ -69,6 +74,11 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
         Some(part @ ("hostile" | "items" | "second-question")) => {
             prepare(workspace, &[], &["tests"])?;
             node(workspace, &format!("tests/bench/{part}.mjs"), options)
+        }
+        // Libraries of others, which nothing else needs.
+        Some("peers") => {
+            prepare(workspace, &["tests/bench/peers"], &["tests/bench/peers"])?;
+            show(program(workspace.tool_node(), &[]).arg(workspace.at("tests/bench/peers.mjs")).args(options))
         }
         Some("evals") => {
             setup::postgres()?;

@@ -30,12 +30,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Set up, build and watch a producer and a critic write a function.
+    /// Set up, build, and play a recorded run: a model writes a function, and tests judge it.
     Demo {
         /// Serve the site with its playground on this machine instead, and print its address.
         #[arg(long)]
         browser: bool,
-        /// Passed on to examples-js/code-review.mjs, whose head names them: --gguf FILE, --record, …
+        /// A model of your own in place of the recorded one: passed on to examples-js/code-review.mjs, whose head names them (--gguf FILE, …).
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,
     },
@@ -79,7 +79,7 @@ enum Task {
     Trust,
     /// Measure the package side by side with others, or one part alone.
     Bench {
-        /// call, code, monitor, regressions, evals, items, second-question or hostile; and options for the program in tests/bench.
+        /// call, code, peers, monitor, regressions, evals, items, second-question or hostile; and options for the program in tests/bench.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,
     },

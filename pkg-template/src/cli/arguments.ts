@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install'];
+const TOGGLES = ['json', 'check', 'live', 'install', 'view'];
 const MODEL = {
   model: 'NAME of the model, as its server calls it',
   'base-url': 'URL of a server that speaks OpenAI’s language; default $OPENAI_BASE_URL, else OpenAI',
@@ -45,6 +45,11 @@ export const COMMANDS: Record<string, Command> = {
       trace: 'FILE to write the trace of the run to',
       ...JSON_OUT,
     },
+  },
+  demo: {
+    takes: '',
+    help: 'a recorded run: a small model’s drafts, and tests that run now; no key, no network',
+    flags: { trace: 'FILE to write the trace of the run to; default a temporary one', view: 'open the page that shows the run' },
   },
   review: {
     takes: 'FILE…',
@@ -142,6 +147,7 @@ export interface Arguments {
   check: boolean;
   live: boolean;
   install: boolean;
+  view: boolean;
 }
 
 /** What is on the command line, or the help that it asks for. Throws `WrongUse`. */
@@ -164,8 +170,14 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
     if (words.length === 0 && chosen.takes !== '' && values.live !== true)
       throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
-    const { json, check, live, install, ...flags } = values;
-    const toggles = { json: json === true, check: check === true, live: live === true, install: install === true };
+    const { json, check, live, install, view, ...flags } = values;
+    const toggles = {
+      json: json === true,
+      check: check === true,
+      live: live === true,
+      install: install === true,
+      view: view === true,
+    };
     return { command, words, flags: flags as Arguments['flags'], ...toggles };
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new WrongUse(thrown.message);

@@ -16,12 +16,13 @@ declare const REFLECT_ENGINE_VERSION: string;
 
 /** Resolves with the exit code. */
 type Command = (args: Arguments) => Promise<number>;
+const demo: Command = async (args) => (await import('./demo.js')).demo(args);
 const evals: Command = async (args) => (await import('./evals.js')).evals(args);
 const mcp: Command = async (args) => (await import('./mcp.js')).mcp(args);
 const measure: Command = async (args) => (await import('./measure.js')).measure(args);
 const backtest: Command = async (args) => (await import('./backtest.js')).backtest(args);
 const bench: Command = async (args) => (await import('./bench.js')).bench(args);
-const COMMANDS = within({ run, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<
+const COMMANDS = within({ run, demo, review, replay, view, gate, measure, backtest, bench, evals, mcp }, engine) as Record<
   string,
   Command
 >;
