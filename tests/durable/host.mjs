@@ -46,7 +46,7 @@ const listening = (port) =>
   });
 
 /** A program of ours. It ends with us, also when we are killed. */
-class Program {
+export class Program {
   constructor(command, env, answers = async () => true) {
     Object.assign(this, { command, env, answers });
   }
@@ -176,6 +176,13 @@ export async function restate(modelUrl, services = ['runs']) {
       }
       return kept;
     },
+    /** What it keeps of a run. */
+    size: async (id) => {
+      const [invocation] = [...runs].find(([, run]) => run === id);
+      const sql = 'select count(*) as entries, sum(length(entry_json)) as bytes from sys_journal';
+      const [{ entries, bytes }] = await query(`${sql} where id = '${invocation}'`);
+      return `${entries} entries, ${Math.round(bytes / 1_000)} KB`;
+    },
     /** Why the last attempt failed. */
     failure: async (id) => (await query(`select last_failure from sys_invocation where id = '${id}'`))[0]?.last_failure ?? '',
     cancel: (id) => fetch(`${to.admin}/invocations/${id}/cancel`, { method: 'PATCH' }),
@@ -204,8 +211,13 @@ export async function dbos(modelUrl, executors = ['runs']) {
     const sql = 'select workflow_uuid as id, function_name as name from dbos.operation_outputs';
     return (await session.query(sql)).rows.map(({ id, name }) => `${id}:${name}`);
   };
+  const size = async (id) => {
+    const sql = 'select count(*) as rows, sum(length(output)) as bytes from dbos.operation_outputs where workflow_uuid = $1';
+    const [{ rows, bytes }] = (await session.query(sql, [id])).rows;
+    return `${rows} rows, ${Math.round(bytes / 1_000)} KB`;
+  };
   for (const program of workers) await program.start();
-  return { worker: workers[0], finished, start, kept, client, stop };
+  return { worker: workers[0], finished, start, kept, size, client, stop };
 }
 
 /** LangGraph with a PostgresSaver of its own, and workers that ask at a desk which runs are open. */
@@ -238,7 +250,12 @@ export async function langgraph(modelUrl, services = ['runs']) {
     program.env.DESK = desk.url;
     await program.start();
   }
-  return { worker: workers[0], finished, kept, stop };
+  const size = async (id) => {
+    const sql = 'select count(*) as rows, sum(length(blob)) as bytes from checkpoint_writes where thread_id = $1';
+    const [{ rows, bytes }] = (await session.query(sql, [id])).rows;
+    return `${rows} rows, ${Math.round(bytes / 1_000)} KB`;
+  };
+  return { worker: workers[0], finished, kept, size, stop };
 }
 
 /** Temporal's server, where `cargo xtask test durable` put it. */
@@ -316,7 +333,11 @@ export async function temporal(modelUrl, queues = ['runs']) {
     const histories = await Promise.all(begun.map(async (handle) => [handle.workflowId, await handle.fetchHistory()]));
     return histories.flatMap(([id, { events }]) => completedCalls(events).map((callId) => `${id}:${callId}`));
   };
-  return { server, worker: workers[0], client, begun, finished, kept, stop };
+  const size = async (id) => {
+    const { historyLength, historySizeBytes } = (await client.workflow.getHandle(id).describe()).raw.workflowExecutionInfo;
+    return `${historyLength} events, ${Math.round(Number(historySizeBytes) / 1_000)} KB`;
+  };
+  return { server, worker: workers[0], begun, finished, kept, size, stop };
 }
 
 /** Of a history: the calls that have ended, by the ids of their activities, which are the idempotency keys. */
@@ -405,5 +426,9 @@ export async function inngest(modelUrl, services = ['runs']) {
   };
   const kept = async () => [...runs].flatMap(([id, { names }]) => names.map((name) => `${id}:${name}`));
   const finished = (handler, input, service = services[0]) => execute(handler, input, service);
-  return { worker: workers[0], runs, finished, kept, stop };
+  const size = async (id) => {
+    const { names, requests, bytes } = runs.get(id);
+    return `${names.length} steps, ${requests} requests with ${Math.round(bytes / 1_000)} KB in all`;
+  };
+  return { worker: workers[0], runs, finished, kept, size, stop };
 }

@@ -93,13 +93,11 @@ const SEED = 7;
 
 let plain;
 
-test('over HTTP a run asks each call once; what it costs', async () => {
+test('over HTTP a run asks each call once', async () => {
   const result = await host.finished('run', { id: 'plain', task: 'a', seed: SEED });
   assert.deepEqual([result.status, result.acceptedBy, result.iterations, result.timed], ['ok', 'critic', 3, true]);
   plain = { result, keys: keysOf('plain') };
   assert.equal(new Set(callsOf('plain')).size, callsOf('plain').length);
-  const { requests, bytes, names } = host.runs.get('plain');
-  console.log(`Inngest: ${names.length} steps are ${requests} requests, ${Math.round(bytes / 1_000)} KB in all`);
 });
 
 test('a worker that is killed while a jury is asked at once: the same result and keys, no finished call again', async () => {

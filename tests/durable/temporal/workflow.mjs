@@ -68,8 +68,8 @@ export const twins = reflecting(async (given) => {
 
 /** Gives the length of a text that is too long to give. */
 export const jury = reflecting(async (given) => {
-  const { status, output } = await new ReflectEngine({ maxReflections: 1 }).run({ ...taskOf(given), ...on(given) });
-  return { status, length: output.length };
+  const { status, output, errors } = await new ReflectEngine({ maxReflections: 1 }).run({ ...taskOf(given), ...on(given) });
+  return { status, length: output.length, error: errors[0]?.message };
 });
 
 /** A result that the server would not take. */
