@@ -274,7 +274,19 @@ export async function temporalServer() {
   const port = await freePort();
   const database = ['--db-filename', join(folder, 'runs.db')];
   const server = new Program(
-    [TEMPORAL, 'server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', `${port}`, ...database, '--log-level', 'error'],
+    [
+      TEMPORAL,
+      'server',
+      'start-dev',
+      '--headless',
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      `${port}`,
+      ...database,
+      '--log-level',
+      'error',
+    ],
     {},
     async () => {
       const connection = await Connection.connect({ address: `127.0.0.1:${port}`, connectTimeout: 500 });
@@ -298,7 +310,10 @@ export async function temporal(modelUrl, queues = ['runs']) {
   const connection = await Connection.connect({ address });
   const client = new Client({ connection });
   const polls = async (taskQueue) => {
-    const { pollers } = await connection.workflowService.describeTaskQueue({ namespace: 'default', taskQueue: { name: taskQueue } });
+    const { pollers } = await connection.workflowService.describeTaskQueue({
+      namespace: 'default',
+      taskQueue: { name: taskQueue },
+    });
     return pollers.some(({ lastAccessTime }) => Number(lastAccessTime.seconds) * 1_000 > Date.now() - 60_000);
   };
   const workers = queues.map((queue) => {
@@ -342,7 +357,9 @@ export async function temporal(modelUrl, queues = ['runs']) {
 
 /** Of a history: the calls that have ended, by the ids of their activities, which are the idempotency keys. */
 function completedCalls(events) {
-  const keys = new Map(events.map(({ eventId, activityTaskScheduledEventAttributes: scheduled }) => [`${eventId}`, scheduled?.activityId]));
+  const keys = new Map(
+    events.map(({ eventId, activityTaskScheduledEventAttributes: scheduled }) => [`${eventId}`, scheduled?.activityId]),
+  );
   const completed = events.map((event) => event.activityTaskCompletedEventAttributes).filter(Boolean);
   return completed.map(({ scheduledEventId }) => keys.get(`${scheduledEventId}`).split('/')[1]);
 }

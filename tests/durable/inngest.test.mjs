@@ -88,7 +88,11 @@ after(async () => {
 
 const callsOf = (id) => model.asked.filter((question) => question.id === id).map(({ callId }) => callId);
 const keysOf = (id) => Object.fromEntries(model.asked.filter((one) => one.id === id).map(({ callId, key }) => [callId, key]));
-const failureOf = (promise) => promise.then((value) => assert.fail(JSON.stringify(value)), (error) => error);
+const failureOf = (promise) =>
+  promise.then(
+    (value) => assert.fail(JSON.stringify(value)),
+    (error) => error,
+  );
 const SEED = 7;
 
 let plain;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { accept, reject } from '../js/support.mjs';
-import { dbos, inngest, langgraph, models, restate, temporal, lacksTemporal } from './host.mjs';
+import { dbos, inngest, lacksTemporal, langgraph, models, restate, temporal } from './host.mjs';
 
 const TASKS = ['a', 'b', 'c'];
 const SEED = 7;

@@ -11,12 +11,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
+import { chatModel } from 'reflect-engine/openai';
 import { onTemporal } from 'reflect-engine/temporal';
 import { reflectActivities } from 'reflect-engine/temporal/worker';
-import { chatModel } from 'reflect-engine/openai';
 import { conform } from 'reflect-engine/testing';
-import OpenAI from 'openai';
 import { provider } from '../js/adapters/provider.mjs';
 import { fakeServer, isCritique } from '../js/cli/shell.mjs';
 import { accept, refusals, reject } from '../js/support.mjs';
@@ -98,7 +98,8 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
       { name: 'add', execute: (_, { callId, idempotencyKey: key, signal }) => ask({ callId, purpose: 'tool', key }, signal) },
     ],
     verifiers: {
-      long: (draft, { signal, ...context }) => plays.get(Context.current().info.workflowExecution.workflowId)?.verify?.(draft, context) ?? draft.length > 5,
+      long: (draft, { signal, ...context }) =>
+        plays.get(Context.current().info.workflowExecution.workflowId)?.verify?.(draft, context) ?? draft.length > 5,
     },
   });
   /** `now`: without a wait for the cache of a worker that is gone. */
@@ -160,7 +161,10 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     assert.equal(new Set(plain.calls).size, 18);
     const scheduled = plain.history.events.filter((event) => event.activityTaskScheduledEventAttributes);
     const summaries = scheduled.map(({ userMetadata }) => JSON.parse(Buffer.from(userMetadata.summary.data).toString()));
-    assert.deepEqual([...plain.calls, 'verify-1.long', 'verify-2.long', 'verify-3.long', 'verify-4.long'].sort(), summaries.sort());
+    assert.deepEqual(
+      [...plain.calls, 'verify-1.long', 'verify-2.long', 'verify-3.long', 'verify-4.long'].sort(),
+      summaries.sort(),
+    );
     const ids = scheduled.map((event) => event.activityTaskScheduledEventAttributes.activityId);
     for (const key of Object.values(plain.keys)) assert.ok(ids.includes(key), key);
   });
@@ -182,7 +186,10 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
       const counts = Map.groupBy(model.asked, ({ callId }) => callId);
       assert.equal(counts.get('revision-1').length, KILLS + 1);
       counts.delete('revision-1');
-      assert.deepEqual([...counts.values()].map(({ length }) => length), Array(17).fill(1));
+      assert.deepEqual(
+        [...counts.values()].map(({ length }) => length),
+        Array(17).fill(1),
+      );
       await replayed(await outlived.begun[0].fetchHistory());
     } finally {
       await outlived.stop();
@@ -239,7 +246,10 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     await handle.signal('review', { accepted: false, feedback: 'No.' });
     worker = await newWorker();
     running = worker.run();
-    await until(async () => callsOf('review').length === 8 && (await steps()).filter((type) => type === 'reflection').length === 2, 'the second');
+    await until(
+      async () => callsOf('review').length === 8 && (await steps()).filter((type) => type === 'reflection').length === 2,
+      'the second',
+    );
     await handle.signal('review', { accepted: true });
     const { status, acceptedBy, output } = await resultOf(handle);
     assert.deepEqual([status, acceptedBy, output.slice(0, 22)], ['ok', 'human', 'The text of revision-1']);
@@ -411,8 +421,10 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
   });
 
   // A crash is noticed after the 30 seconds that the page names.
-  test('the worker and the workflow of docs/durable.md, killed in a call', { skip: process.env.WHOLE === undefined && 'WHOLE=1' }, () =>
-    followsDocs(true),
+  test(
+    'the worker and the workflow of docs/durable.md, killed in a call',
+    { skip: process.env.WHOLE === undefined && 'WHOLE=1' },
+    () => followsDocs(true),
   );
   test('the worker and the workflow of docs/durable.md', () => followsDocs(false));
 

@@ -96,8 +96,7 @@ const hosts = {
     const asked = (question, signal) => ask({ id: Context.current().info.workflowExecution.workflowId, ...question }, signal);
     const model = ({ callId, purpose, idempotencyKey: key, signal }) => asked({ callId, purpose, key }, signal);
     const { tools, verifiers } = taskOf({});
-    const execute = ({ a, b }, { callId, idempotencyKey: key, signal }) =>
-      asked({ callId, purpose: 'tool', key, a, b }, signal);
+    const execute = ({ a, b }, { callId, idempotencyKey: key, signal }) => asked({ callId, purpose: 'tool', key, a, b }, signal);
     const worker = await Worker.create({
       connection: await NativeConnection.connect({ address: place }),
       workflowBundle: { codePath: process.env.BUNDLE },

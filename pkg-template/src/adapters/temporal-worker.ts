@@ -59,7 +59,14 @@ export function reflectActivities(options: WorkerOptions): WorkerCalls {
     const limit = Math.min(SHARE * info.startToCloseTimeoutMs, MAX_TIMER);
     const late = `\`${callId}\` took more than ${limit} ms (see \`startToCloseTimeout\`)`;
     try {
-      const value = await Promise.race([inTime(tryAgain(() => ask(signal), signal), limit, late), context.cancelled]);
+      const value = await Promise.race([
+        inTime(
+          tryAgain(() => ask(signal), signal),
+          limit,
+          late,
+        ),
+        context.cancelled,
+      ]);
       const bytes = Buffer.byteLength(JSON.stringify(value) ?? '');
       if (bytes > maxBytes) throw new Error(`\`${callId}\` gave ${bytes} bytes, and \`maxBytes\` of the worker is ${maxBytes}`);
       return value;
@@ -84,8 +91,7 @@ export function reflectActivities(options: WorkerOptions): WorkerCalls {
   }
 
   return {
-    reflectModel: (name, request) =>
-      make(request.callId, (signal) => pick('model', models, name)({ ...request, signal })),
+    reflectModel: (name, request) => make(request.callId, (signal) => pick('model', models, name)({ ...request, signal })),
     reflectTool: (name, args, context) =>
       make(context.callId, (signal) => pick('tool', toolsByName, name).execute(args, { ...context, signal })),
     reflectVerify: (name, draft, context) =>

@@ -7,7 +7,11 @@ import { activity, onTemporal, reflecting } from 'reflect-engine/temporal';
 const reviewed = defineSignal('review');
 const progress = defineQuery('progress');
 /** So that a killed worker is noticed soon. */
-const SOON = { heartbeatTimeout: '2 seconds', startToCloseTimeout: '20 seconds', retry: { initialInterval: 50, maximumInterval: 200 } };
+const SOON = {
+  heartbeatTimeout: '2 seconds',
+  startToCloseTimeout: '20 seconds',
+  retry: { initialInterval: 50, maximumInterval: 200 },
+};
 
 function taskOf({ id, task, jurors = 3, call = {}, name = 'model' }) {
   const model = activity.model(name, { ...SOON, ...call });
