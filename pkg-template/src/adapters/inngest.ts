@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import { NonRetriableError } from 'inngest';
+import { type Context, NonRetriableError } from 'inngest';
 import { checkOptions } from '../check/checks.js';
 import { isReflectError } from '../error.js';
 import { journalled } from '../run/journal.js';
@@ -51,7 +51,7 @@ export async function onInngest(
 }
 
 /** A function that ends, with the run's `code` in its error, when its run fails, instead of being tried again from its steps. */
-export function reflecting<C, R>(handler: (context: C) => Promise<R>): (context: C) => Promise<R> {
+export function reflecting<C extends Context.Any, R>(handler: (context: C) => Promise<R>): (context: C) => Promise<R> {
   return async (context) => {
     try {
       return await handler(context);
