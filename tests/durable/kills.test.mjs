@@ -32,7 +32,7 @@ for (const [name, open, killed, { many = 200, skip = false, hasClock = true } = 
   // A function is called anew for each step.
   ['Inngest', inngest, { worker: isWhole ? 10 : 3 }, { many: 20, hasClock: false }],
 ])
-  describe(name, { timeout: 300_000, skip }, () => {
+  describe(name, { timeout: isWhole ? 900_000 : 300_000, skip }, () => {
     /** Is told of each call that is asked for the first time, and may wait. */
     let first = () => undefined;
     let quick = false;

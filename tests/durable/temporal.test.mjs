@@ -255,6 +255,20 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     assert.deepEqual([status, acceptedBy, output.slice(0, 22)], ['ok', 'human', 'The text of revision-1']);
   });
 
+  test('a worker that is shut down in a call leaves it to the next', async () => {
+    let waits = true;
+    plays.set('deployed', { on: ({ signal }) => waits && new Promise((resolve) => signal.addEventListener('abort', resolve)) });
+    const handle = await start('run', { id: 'deployed', task: 'a', seed: SEED });
+    await until(() => callsOf('deployed').length === 1, 'the first call');
+    worker.shutdown();
+    await running;
+    waits = false;
+    worker = await newWorker();
+    running = worker.run();
+    assert.deepEqual(await resultOf(handle), plain.result);
+    assert.deepEqual(callsOf('deployed').sort(), ['answer-1', ...plain.calls].sort());
+  });
+
   test('a long history goes on in new executions: the same result and keys, each call once', async () => {
     const handle = await start('long', { id: 'long', task: 'a', seed: SEED, every: 30 });
     const { parts, ...result } = await resultOf(handle);
