@@ -11,12 +11,16 @@ export const pages = ['README.md', 'SKILL.md', ...docs.map((name) => `docs/${nam
   return { path, url, text: readFileSync(url, 'utf8') };
 });
 
-/** Each with its language, `js` or `ts`, its page, and the line of the page on which it begins. */
+/**
+ * Each with its language, `js` or `ts`, its page, and the line of the page on which it begins. Its `file`, where its first line names one: it
+ * needs a server, and is run by a test of its own.
+ */
 export const blocks = pages.flatMap(({ path, text }) =>
   [...text.matchAll(/^```(js|ts)\n([\s\S]*?)^```$/gm)].map(({ 1: language, 2: code, index }) => ({
     language,
     code,
     path,
+    file: /^\/\/ (\S+\.ts)\n/.exec(code)?.[1],
     line: text.slice(0, index).split('\n').length + 1,
   })),
 );

@@ -2,13 +2,15 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DBOSClient } from '@dbos-inc/dbos-sdk';
+import { Client, Connection } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import pg from 'pg';
 import { PostgresServer } from '../js/stores/server.mjs';
 import { listen } from '../listen.mjs';
@@ -44,7 +46,7 @@ const listening = (port) =>
   });
 
 /** A program of ours. It ends with us, also when we are killed. */
-class Program {
+export class Program {
   constructor(command, env, answers = async () => true) {
     Object.assign(this, { command, env, answers });
   }
@@ -174,6 +176,13 @@ export async function restate(modelUrl, services = ['runs']) {
       }
       return kept;
     },
+    /** What it keeps of a run. */
+    size: async (id) => {
+      const [invocation] = [...runs].find(([, run]) => run === id);
+      const sql = 'select count(*) as entries, sum(length(entry_json)) as bytes from sys_journal';
+      const [{ entries, bytes }] = await query(`${sql} where id = '${invocation}'`);
+      return `${entries} entries, ${Math.round(bytes / 1_000)} KB`;
+    },
     /** Why the last attempt failed. */
     failure: async (id) => (await query(`select last_failure from sys_invocation where id = '${id}'`))[0]?.last_failure ?? '',
     cancel: (id) => fetch(`${to.admin}/invocations/${id}/cancel`, { method: 'PATCH' }),
@@ -202,8 +211,13 @@ export async function dbos(modelUrl, executors = ['runs']) {
     const sql = 'select workflow_uuid as id, function_name as name from dbos.operation_outputs';
     return (await session.query(sql)).rows.map(({ id, name }) => `${id}:${name}`);
   };
+  const size = async (id) => {
+    const sql = 'select count(*) as rows, sum(length(output)) as bytes from dbos.operation_outputs where workflow_uuid = $1';
+    const [{ rows, bytes }] = (await session.query(sql, [id])).rows;
+    return `${rows} rows, ${Math.round(bytes / 1_000)} KB`;
+  };
   for (const program of workers) await program.start();
-  return { worker: workers[0], finished, start, kept, client, stop };
+  return { worker: workers[0], finished, start, kept, size, client, stop };
 }
 
 /** LangGraph with a PostgresSaver of its own, and workers that ask at a desk which runs are open. */
@@ -236,5 +250,202 @@ export async function langgraph(modelUrl, services = ['runs']) {
     program.env.DESK = desk.url;
     await program.start();
   }
-  return { worker: workers[0], finished, kept, stop };
+  const size = async (id) => {
+    const sql = 'select count(*) as rows, sum(length(blob)) as bytes from checkpoint_writes where thread_id = $1';
+    const [{ rows, bytes }] = (await session.query(sql, [id])).rows;
+    return `${rows} rows, ${Math.round(bytes / 1_000)} KB`;
+  };
+  return { worker: workers[0], finished, kept, size, stop };
+}
+
+/** Temporal's server, where `cargo xtask test durable` put it. */
+const TEMPORAL = fileURLToPath(new URL('../../target/temporal-1.9.1/temporal', import.meta.url));
+export const lacksTemporal = existsSync(TEMPORAL) ? false : 'cargo xtask test durable installs the server';
+
+/** Workflows of temporal/workflow.mjs, as Temporal's sandbox runs them. */
+export function temporalBundle() {
+  const workflowsPath = fileURLToPath(new URL('temporal/workflow.mjs', import.meta.url));
+  return bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+}
+
+/** A server of Temporal, whose database is a file. */
+export async function temporalServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'temporal-'));
+  const port = await freePort();
+  const database = ['--db-filename', join(folder, 'runs.db')];
+  const server = new Program(
+    [
+      TEMPORAL,
+      'server',
+      'start-dev',
+      '--headless',
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      `${port}`,
+      ...database,
+      '--log-level',
+      'error',
+    ],
+    {},
+    async () => {
+      const connection = await Connection.connect({ address: `127.0.0.1:${port}`, connectTimeout: 500 });
+      // It answers before its namespace is there.
+      return connection.workflowService.describeNamespace({ namespace: 'default' }).finally(() => connection.close());
+    },
+  );
+  await server.start();
+  const stop = async () => {
+    await server.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { server, folder, address: `127.0.0.1:${port}`, stop };
+}
+
+/** Temporal with a server of its own, and a worker for each task queue. */
+export async function temporal(modelUrl, queues = ['runs']) {
+  const { server, folder, address, stop: stopServer } = await temporalServer();
+  const codePath = join(folder, 'workflow.js');
+  await writeFile(codePath, (await temporalBundle()).code);
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection });
+  const polls = async (taskQueue) => {
+    const { pollers } = await connection.workflowService.describeTaskQueue({
+      namespace: 'default',
+      taskQueue: { name: taskQueue },
+    });
+    return pollers.some(({ lastAccessTime }) => Number(lastAccessTime.seconds) * 1_000 > Date.now() - 60_000);
+  };
+  const workers = queues.map((queue) => {
+    const program = worker('temporal', modelUrl, address, queue, () => polls(queue));
+    program.env.BUNDLE = codePath;
+    return program;
+  });
+  for (const program of workers) await program.start();
+  let stopped = false;
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(workers.map((program) => program.kill()));
+    await connection.close();
+    await stopServer();
+  };
+  const begun = [];
+  const finished = async (workflow, input, taskQueue = queues[0]) => {
+    const options = { taskQueue, workflowId: input.id, workflowTaskTimeout: '2 seconds', args: [input] };
+    const handle = await client.workflow.start(workflow, options);
+    begun.push(handle);
+    // A long poll ends with the server, and is made again.
+    for (;;)
+      try {
+        return await handle.result();
+      } catch (error) {
+        if (stopped || error.name !== 'ServiceError') throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+  };
+  /** The calls that histories have, as `id:call`. */
+  const kept = async () => {
+    const histories = await Promise.all(begun.map(async (handle) => [handle.workflowId, await handle.fetchHistory()]));
+    return histories.flatMap(([id, { events }]) => completedCalls(events).map((callId) => `${id}:${callId}`));
+  };
+  const size = async (id) => {
+    const { historyLength, historySizeBytes } = (await client.workflow.getHandle(id).describe()).raw.workflowExecutionInfo;
+    return `${historyLength} events, ${Math.round(Number(historySizeBytes) / 1_000)} KB`;
+  };
+  return { server, worker: workers[0], begun, finished, kept, size, stop };
+}
+
+/** Of a history: the calls that have ended, by the ids of their activities, which are the idempotency keys. */
+function completedCalls(events) {
+  const keys = new Map(
+    events.map(({ eventId, activityTaskScheduledEventAttributes: scheduled }) => [`${eventId}`, scheduled?.activityId]),
+  );
+  const completed = events.map((event) => event.activityTaskCompletedEventAttributes).filter(Boolean);
+  return completed.map(({ scheduledEventId }) => keys.get(`${scheduledEventId}`).split('/')[1]);
+}
+
+/** A stand-in for Inngest's executor, which is in no registry: it speaks the protocol of the SDK, to a worker that can be killed. */
+export async function inngest(modelUrl, services = ['runs']) {
+  const ports = await Promise.all(services.map(freePort));
+  const workers = services.map((service, at) => worker('inngest', modelUrl, ports[at], service, () => listening(ports[at])));
+  for (const program of workers) await program.start();
+  const runs = new Map();
+  let stopped = false;
+
+  async function execute(handler, input, service) {
+    const run = { handler, input, names: [], steps: {}, stack: [], attempts: {}, isPlanned: false, requests: 0, bytes: 0 };
+    runs.set(input.id, run);
+    const url = `http://127.0.0.1:${ports[services.indexOf(service)]}/api/inngest?fnId=runs-${handler}`;
+    for (let stepId = 'step'; ; ) {
+      const { status, body, isFinal } = await request(run, url, stepId);
+      if (status === 200) return body;
+      if (status !== 206) {
+        run.failure = { ...body, status, isFinal };
+        throw Object.assign(new Error(body.message), { isFinal });
+      }
+      const planned = body.filter(({ op, id }) => op === 'StepPlanned' && !run.steps[id]);
+      for (const op of body) keep(run, op);
+      if (planned.length === 0) continue;
+      // As for a function with `optimizeParallelism`: it is called again when all of them are made.
+      run.isPlanned = true;
+      await Promise.all(
+        planned.map(async ({ id }) => {
+          while (!run.steps[id]) for (const op of (await request(run, url, id)).body) keep(run, op);
+        }),
+      );
+    }
+  }
+
+  /** Asks the worker until it is there. */
+  async function request(run, url, stepId) {
+    const { input, handler } = run;
+    const event = { name: handler, data: input, ts: 1 };
+    const ctx = {
+      run_id: `01A-${input.id}`,
+      attempt: Math.max(0, ...Object.values(run.attempts)),
+      max_attempts: 4,
+      disable_immediate_execution: run.isPlanned,
+      use_api: false,
+      stack: { stack: run.stack, current: run.stack.length },
+    };
+    const body = JSON.stringify({ version: 2, event, events: [event], steps: run.steps, ctx });
+    for (;;)
+      try {
+        run.requests += 1;
+        run.bytes += body.length;
+        const headers = { 'content-type': 'application/json' };
+        const reply = await fetch(`${url}&stepId=${stepId}`, { method: 'POST', headers, body });
+        return { status: reply.status, body: await reply.json(), isFinal: reply.headers.get('x-inngest-no-retry') === 'true' };
+      } catch (error) {
+        if (stopped) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+  }
+
+  function keep(run, { op, id, name, displayName = name, data, error }) {
+    if (op === 'StepPlanned') return;
+    if (op === 'StepError') {
+      run.attempts[id] = (run.attempts[id] ?? 0) + 1;
+      return;
+    }
+    delete run.attempts[id];
+    if (op === 'StepRun') run.steps[id] = { type: 'data', data };
+    else if (op === 'StepFailed') run.steps[id] = { type: 'error', error };
+    else if (op === 'WaitForEvent') run.steps[id] = { type: 'data', data: { name: 'reviewed', data: run.input.review } };
+    else throw new Error(`unknown operation ${op}`);
+    run.stack.push(id);
+    run.names.push(displayName);
+  }
+
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(workers.map((program) => program.kill()));
+  };
+  const kept = async () => [...runs].flatMap(([id, { names }]) => names.map((name) => `${id}:${name}`));
+  const finished = (handler, input, service = services[0]) => execute(handler, input, service);
+  const size = async (id) => {
+    const { names, requests, bytes } = runs.get(id);
+    return `${names.length} steps, ${requests} requests with ${Math.round(bytes / 1_000)} KB in all`;
+  };
+  return { worker: workers[0], runs, finished, kept, size, stop };
 }

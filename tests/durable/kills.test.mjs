@@ -1,10 +1,11 @@
 // What a durable run is worth: `kill -9` in the middle of three runs at once, 200 runs on two workers, and what a step costs.
-// It prints how many steps were found again, and how many calls were asked again.
+// It prints how many steps were found again, and how many calls were asked again. Temporal and Inngest are killed a few times here, and as
+// often as docs/durable.md says with `WHOLE=1 node --test --test-name-pattern='Temporal|Inngest' durable/kills.test.mjs` in `tests`.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { accept, reject } from '../js/support.mjs';
-import { dbos, langgraph, models, restate } from './host.mjs';
+import { dbos, inngest, lacksTemporal, langgraph, models, restate, temporal } from './host.mjs';
 
 const TASKS = ['a', 'b', 'c'];
 const SEED = 7;
@@ -15,12 +16,23 @@ const MOMENTS = [undefined, 0, 15];
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-for (const [name, open, killed] of [
+const isWhole = process.env.WHOLE !== undefined;
+
+for (const [name, open, killed, { many = 200, skip = false, hasClock = true } = {}] of [
   ['Restate', restate, { worker: 15, server: 6 }],
   ['DBOS', dbos, { worker: 15 }],
   ['LangGraph', langgraph, { worker: 15 }],
+  // Time stands still inside its workflows.
+  [
+    'Temporal',
+    temporal,
+    isWhole ? { worker: 10, server: 3 } : { worker: 3, server: 1 },
+    { many: 0, skip: lacksTemporal, hasClock: false },
+  ],
+  // A function is called anew for each step.
+  ['Inngest', inngest, { worker: isWhole ? 10 : 3 }, { many: 20, hasClock: false }],
 ])
-  describe(name, { timeout: 120_000 }, () => {
+  describe(name, { timeout: isWhole ? 900_000 : 300_000, skip }, () => {
     /** Is told of each call that is asked for the first time, and may wait. */
     let first = () => undefined;
     let quick = false;
@@ -65,6 +77,7 @@ for (const [name, open, killed] of [
         plain.set(task, { result: results[at], keys: keysOf(id) });
       }
       assert.notDeepEqual(plain.get('a').keys, plain.get('b').keys);
+      console.log(`${name}: a run of ${CALLS} calls and four verifiers leaves ${await host.size('plain-a')}`);
     });
 
     for (const [part, times] of Object.entries(killed))
@@ -118,13 +131,13 @@ for (const [name, open, killed] of [
         );
       });
 
-    test('200 runs at once on two workers ask each call once', async () => {
+    test(`${many} runs at once on two workers ask each call once`, { skip: many === 0 }, async () => {
       const others = await open(model.url, ['one', 'two']);
       try {
-        const given = Array.from({ length: 200 }, (_, at) => ({ id: `many-${at}`, task: TASKS[at % 3], seed: SEED }));
+        const given = Array.from({ length: many }, (_, at) => ({ id: `many-${at}`, task: TASKS[at % 3], seed: SEED }));
         const begun = performance.now();
         const results = await Promise.all(given.map((input, at) => others.finished('run', input, ['one', 'two'][at % 2])));
-        console.log(`${name}: 200 runs at once on two workers in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+        console.log(`${name}: ${many} runs at once on two workers in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
         for (const [at, { id, task }] of given.entries()) {
           assert.deepEqual(results[at], plain.get(task).result);
           assert.deepEqual(keysOf(id), plain.get(task).keys);
@@ -138,7 +151,7 @@ for (const [name, open, killed] of [
       }
     });
 
-    test('what the engine adds to the cost of its steps', async () => {
+    test('what the engine adds to the cost of its steps', { skip: !hasClock }, async () => {
       quick = true;
       // In turn, so that what else the machine does falls on both; the first ten warm up.
       const times = { steps: [], run: [] };

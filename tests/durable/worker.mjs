@@ -1,5 +1,5 @@
 // A worker that can be killed: `node worker.mjs HOST MODEL_URL PLACE`. Its runs ask the counting server of the test, tools too. PLACE is the
-// port of Restate's endpoint, or the URL of a database.
+// port of Restate's endpoint or of Inngest's, the address of Temporal's server, or the URL of a database.
 
 import { Autopilot, Critic, ReflectEngine, tool } from 'reflect-engine';
 
@@ -86,6 +86,51 @@ const hosts = {
     DBOS.registerWorkflow((given) => cost(given, onDbos, step, Promise.all.bind(Promise)), { name: 'cost' });
     await DBOS.launch();
     await DBOS.registerQueue('runs', { workerConcurrency: 100, minPollingIntervalMs: 50 });
+  },
+
+  async temporal() {
+    const { Context } = await import('@temporalio/activity');
+    const { DefaultLogger, NativeConnection, Runtime, Worker } = await import('@temporalio/worker');
+    const { reflectActivities } = await import('reflect-engine/temporal/worker');
+    Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'error' } } });
+    const asked = (question, signal) => ask({ id: Context.current().info.workflowExecution.workflowId, ...question }, signal);
+    const model = ({ callId, purpose, idempotencyKey: key, signal }) => asked({ callId, purpose, key }, signal);
+    const { tools, verifiers } = taskOf({});
+    const execute = ({ a, b }, { callId, idempotencyKey: key, signal }) => asked({ callId, purpose: 'tool', key, a, b }, signal);
+    const worker = await Worker.create({
+      connection: await NativeConnection.connect({ address: place }),
+      workflowBundle: { codePath: process.env.BUNDLE },
+      taskQueue: process.env.SERVICE,
+      activities: reflectActivities({ models: { model }, tools: [{ ...tools[0], execute }], verifiers }),
+      stickyQueueScheduleToStartTimeout: '300 ms',
+    });
+    await worker.run();
+  },
+
+  async inngest() {
+    const { createServer } = await import('node:http');
+    const { Inngest } = await import('inngest');
+    const { serve } = await import('inngest/node');
+    const { onInngest, reflecting } = await import('reflect-engine/inngest');
+    const quiet = { info() {}, warn() {}, error() {}, debug() {} };
+    const client = new Inngest({ id: 'runs', isDev: true, logger: quiet });
+    const handlers = {
+      run: async (given, context) => run(given, await onInngest(context, given.options)),
+      review: async (given, context) => {
+        const { input, ...task } = { ...taskOf(given), ...(await onInngest(context)) };
+        const engine = engineOf({ maxReflections: 0 });
+        const first = await engine.run({ input, ...task });
+        const { data: review } = await context.step.waitForEvent('a person', { event: 'reviewed', timeout: '7d' });
+        return told(await engine.resume(first.snapshot, { ...task, review }));
+      },
+    };
+    const functions = Object.entries(handlers).map(([id, handler]) =>
+      client.createFunction(
+        { id, triggers: [{ event: id }], retries: 3, checkpointing: false },
+        reflecting((context) => handler(context.event.data, context)),
+      ),
+    );
+    createServer(serve({ client, functions })).listen(Number(place), '127.0.0.1');
   },
 
   async langgraph() {

@@ -112,7 +112,7 @@ test('a run without randomness needs a seed, and a Node that is too old is told 
   };
   const [code, message] = await told({});
   assert.equal(code, 'no_randomness');
-  assert.match(message, /seed/);
+  assert.match(message, /`advanced\.seed`/);
   const old = await told({ process: { versions: { node: '18.20.8' } } });
   assert.deepEqual([...old], ['no_randomness', 'reflect-engine needs Node 20 or newer, and this is 18.20.8']);
 });

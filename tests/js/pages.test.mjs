@@ -39,6 +39,11 @@ test('every page has blocks, and each promises something', () => {
   for (const { code, path, line } of blocks) assert.ok(promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
+test('a block that names its file is run by tests/durable', () => {
+  const named = blocks.filter(({ file }) => file !== undefined).map(({ path, file }) => `${path}: ${file}`);
+  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts']);
+});
+
 test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {
   const app = new URL('../../examples-js/next-chat/app/', import.meta.url);
   const sources = ['page.tsx', 'api/chat/route.ts'].map((name) => readFileSync(new URL(name, app), 'utf8'));
@@ -130,7 +135,7 @@ async function check(block, flags) {
   }
 }
 
-for (const block of blocks) {
+for (const block of blocks.filter(({ file }) => file === undefined)) {
   const { code, path, line } = block;
   const title = code.split('\n').find((line) => line.startsWith('import')) ?? '';
   test(`${path}:${line} runs: ${title}`, () => check(block));

@@ -20,6 +20,9 @@ const OLDER = {
   '@langchain/core': '0.3',
   '@dbos-inc/dbos-sdk': '4',
   '@opentelemetry/api': '1.8',
+  '@temporalio/activity': '1.10',
+  '@temporalio/workflow': '1.10',
+  inngest: '3',
 };
 const AT_ONCE = 4;
 

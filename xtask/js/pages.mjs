@@ -29,6 +29,7 @@ const SECTIONS = {
     streams: 'Drafts while they are written',
     tools: 'Tools, and a model of your own',
     durable: 'Durable runs and hosts',
+    snapshots: 'Saving a run, review, a run by hand',
   },
   'In production': {
     results: 'What a result says',

