@@ -9,13 +9,13 @@ import { badSettings, checkOptions } from '../check/checks.js';
 import { isAssertion, short } from '../check/refusal.js';
 import { inTime } from '../check/timed.js';
 import { describeError } from '../error.js';
-import type { Model, ModelReply, ModelRequest, Tool, ToolContext, Verifier, VerifierContext } from '../types.js';
+import type { Check, Model, ModelReply, ModelRequest, Tool, ToolContext, VerifierContext } from '../types.js';
 
 export interface WorkerOptions {
   /** Who writes and who judges, by the names that `activity.model(name)` gives. */
   models?: Record<string, Model> | undefined;
   tools?: readonly Tool[] | undefined;
-  verifiers?: Record<string, Verifier> | undefined;
+  verifiers?: Record<string, Check> | undefined;
   /** How often a call is tried that fails. Default 4; the second try comes after 200 ms. A request that the provider refuses (4xx) is final. */
   attempts?: number | undefined;
   /** Bytes of JSON that a reply may have. Default 1,900,000: Temporal keeps each in its history, and takes 2 MiB. */
@@ -29,7 +29,7 @@ type Sent<T> = Omit<T, 'signal' | 'onDelta'>;
 export interface WorkerCalls {
   reflectModel(name: string, request: Sent<ModelRequest>): Promise<ModelReply>;
   reflectTool(name: string, args: unknown, context: Sent<ToolContext>): Promise<unknown>;
-  reflectVerify(name: string, draft: string, context: Sent<VerifierContext>): Promise<Awaited<ReturnType<Verifier>>>;
+  reflectVerify(name: string, draft: string, context: Sent<VerifierContext>): Promise<Awaited<ReturnType<Check>>>;
 }
 
 /** Milliseconds that a timer takes. */

@@ -16,7 +16,7 @@ import {
 } from '@temporalio/workflow';
 import { checkOptions } from '../check/checks.js';
 import { isReflectError } from '../error.js';
-import type { Durable, Model, Tool, Verifier } from '../types.js';
+import type { Check, Durable, Model, Tool } from '../types.js';
 import type { WorkerCalls } from './temporal-worker.js';
 
 /** Bytes of one value: the server takes 2 MiB, and tries for ever what is more. */
@@ -93,9 +93,9 @@ export const activity = {
     execute: (args, { signal, ...context }) => call('reflectTool', context, signal, options, [tool.name, args, context]),
   }),
   verifier:
-    (name: string, options?: CallOptions): Verifier =>
+    (name: string, options?: CallOptions): Check =>
     (draft, { signal, ...context }) =>
-      call('reflectVerify', context, signal, options, [name, draft, context]) as ReturnType<Verifier>,
+      call('reflectVerify', context, signal, options, [name, draft, context]) as ReturnType<Check>,
 };
 
 /**
