@@ -11,7 +11,7 @@ use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{ActionStep, EngineName, PurposeUsage};
-use crate::message::{Gather, Text, flag, text, usage};
+use crate::message::{Gather, Text, usage};
 use crate::reflect::{Engine, RunTask, calibrate};
 use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
 
@@ -84,27 +84,28 @@ impl Run {
     /// `{ usage, calls, failed }`.
     pub fn act(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
         self.burn();
-        let (action, cost) = read_action(&read(action, letters)).map_err(ReflectError::misuse)?;
+        let (action, cost) =
+            read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("this is no action that was judged"))?;
         self.core.act(action, &cost, now_ms)
     }
 }
 
-fn read_action(value: &Raw) -> Result<(ActionStep, PurposeUsage), String> {
-    let count = |key: &str| match value.field(key).and_then(Raw::as_number) {
-        Some(n) if (0.0..=f64::from(CALLS_CEILING)).contains(&n) => Ok(n as u32),
-        _ => Err(format!("`{key}` must be a number of calls")),
+fn read_action(value: &Raw) -> Option<(ActionStep, PurposeUsage)> {
+    let count = |key: &str| {
+        let count = value.field(key)?.as_number()?;
+        (0.0..=f64::from(CALLS_CEILING)).contains(&count).then_some(count as u32)
     };
     let action = ActionStep {
-        tool_name: text(value, "toolName")?.ok_or("`toolName` is missing")?,
+        tool_name: value.field("toolName")?.as_text()?.to_owned(),
         args: value.field("args").unwrap_or(&Raw::Null).carried(),
-        allowed: flag(value, "allowed")?.ok_or("`allowed` is missing")?,
-        feedback: text(value, "feedback")?.map(Text::from),
+        allowed: value.field("allowed")?.as_flag()?,
+        feedback: value.field("feedback").and_then(Raw::as_text).map(|words| Text::from(words.to_owned())),
         engine: EngineName::Reflect,
         seq: 0,
         now_ms: 0.0,
     };
-    let usage = usage(value.some("usage"))?.unwrap_or_default();
-    Ok((action, PurposeUsage { usage, calls: count("calls")?, failed: count("failed")? }))
+    let usage = usage(value.some("usage")).ok()?.unwrap_or_default();
+    Some((action, PurposeUsage { usage, calls: count("calls")?, failed: count("failed")? }))
 }
 
 /// Starts a run of these `settings`, with `tools`, a list of `ToolSchema`s. The reply of an agent is that of a model, with its claims as

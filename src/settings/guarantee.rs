@@ -8,8 +8,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Fields, Raw, invalid};
+use super::{Fields, Raw};
 use crate::error::{ErrorCode, ReflectError};
+use crate::message::joined;
 
 /// What `guarantee(labels, …)` of `reflect-engine/measure` returns: plain JSON, for the setting of this name.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -74,46 +75,36 @@ impl Guarantee {
     pub(super) fn check_settings(&self, raw: &Raw) -> Result<(), ReflectError> {
         let (then, now) = (leaves(&self.judge.settings), leaves(raw));
         let value =
-            |all: &[(String, &Raw)], path: &str| all.iter().find(|(other, _)| other == path).map(|(_, value)| value.json());
+            |all: &[(String, &'_ Raw)], path: &str| all.iter().find(|(other, _)| other == path).map(|(_, value)| value.json());
         for (path, _) in then.iter().chain(&now) {
-            let [then, now] = [value(&then, path), value(&now, path)];
-            if then != now {
-                let [then, now] = [then, now].map(|value| value.unwrap_or_else(|| "not set".to_owned()));
-                return Err(changed(&format!("`{path}`"), &then, &now));
-            }
+            keep(value(&then, path) == value(&now, path), path)?;
         }
-        changes("version of the package", &self.judge.version, env!("CARGO_PKG_VERSION"))
+        keep(self.judge.version == env!("CARGO_PKG_VERSION"), "the version of the package")
     }
 
     /// Refuses a task with other judges.
     /// Errors: `judge_changed`, naming what they are.
     pub fn check_judges(&self, critics: u32, verifiers: &[String]) -> Result<(), ReflectError> {
-        let critics = critics as usize;
-        if self.judge.critics.len() != critics {
-            return Err(changed("number of critics", &self.judge.critics.len().to_string(), &critics.to_string()));
-        }
+        keep(self.judge.critics.len() == critics as usize, "the number of critics")?;
         let then = &self.judge.verifiers;
         // No two have one name.
-        if then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)) {
-            return Ok(());
-        }
-        Err(changed("list of verifiers", &then.join(", "), &verifiers.join(", ")))
+        keep(then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)), "the names of the verifiers")
     }
 
     /// Refuses acceptances by other critics.
     /// Errors: `judge_changed`, naming them.
     pub fn check_critics(&self, critics: &[&str]) -> Result<(), ReflectError> {
-        changes("model of the critic", &self.judge.critics.join(", "), &critics.join(", "))
+        keep(self.judge.critics.iter().eq(critics), "the model of the critic")
     }
 }
 
-fn changes(what: &str, then: &str, now: &str) -> Result<(), ReflectError> {
-    if then == now { Ok(()) } else { Err(changed(what, then, now)) }
-}
-
-fn changed(what: &str, then: &str, now: &str) -> ReflectError {
-    let message = format!("`guarantee` is of another judge: {what} was {then}, and is {now}; label runs of this one");
-    ReflectError::new(ErrorCode::JudgeChanged, message)
+/// Refuses what is not as it was in the labels.
+fn keep(is_same: bool, what: &str) -> Result<(), ReflectError> {
+    if is_same {
+        return Ok(());
+    }
+    let message = format!("`guarantee` is of another judge: {what} is not as in its `judge`; label runs of this one");
+    Err(ReflectError::new(ErrorCode::JudgeChanged, message))
 }
 
 /// Settings by their paths.
@@ -125,7 +116,7 @@ fn leaves(settings: &Raw) -> Vec<(String, &Raw)> {
             continue;
         };
         for (key, value) in entries {
-            let path = if path.is_empty() { key.clone() } else { [&path, ".", key].concat() };
+            let path = if path.is_empty() { key.clone() } else { joined(&[path.as_str(), key], ".") };
             if !IDLE.contains(&path.as_str()) {
                 open.push((path, value));
             }
