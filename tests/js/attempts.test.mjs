@@ -16,8 +16,8 @@ import { keepAttempts } from 'reflect-engine/workspace';
 import { rejection } from './support.mjs';
 import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
 
-const HISTORIES = Number(process.env.HISTORIES ?? 60);
-const KILLS = Number(process.env.KILLS ?? 10);
+const HISTORIES = Number(process.env.HISTORIES ?? 30);
+const KILLS = Number(process.env.KILLS ?? 6);
 const FIRST = Number(process.env.SEED ?? 1);
 
 /** The paths in which two pictures of a disk differ. */
