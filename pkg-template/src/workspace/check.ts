@@ -27,7 +27,7 @@ export interface SealedCheckOptions extends SealRules {
   allow?: readonly 'network'[] | undefined;
   /** Names of variables that runs of the tests have from our environment, beside a short list. */
   env?: readonly string[] | undefined;
-  /** Seconds that a judgement may take; default 540. */
+  /** Seconds that a judgement may take, less than `budget.verifierTimeoutMs` of the gate; default 55. */
   seconds?: number | undefined;
   /** Refuses work where a part of the judgement was not made. */
   strict?: boolean | undefined;
@@ -52,10 +52,21 @@ export interface Judgement {
   isolation: Isolation;
 }
 
+export interface SealSummary {
+  /** The sealed commit; `undefined` of a copy. */
+  readonly commit: string | undefined;
+  /** One hash for the sealed files. */
+  readonly hash: string;
+  /** Files that are sealed since others name them. */
+  readonly referred: readonly string[];
+  /** Whether a path is the agent's to change. */
+  isWork(path: string): boolean;
+}
+
 export interface SealedCheck {
   /** A verifier for `task.verifiers`. */
   (draft: string, context: Pick<VerifierContext, 'signal'>): Promise<VerdictInput>;
-  readonly seal: Seal;
+  readonly seal: SealSummary;
   /** What is sealed, in words for a person. */
   readonly description: string;
   judge(signal?: AbortSignal): Promise<Judgement>;
@@ -76,7 +87,8 @@ export interface JudgedRun extends RunOutcome {
   touched: string[];
 }
 
-const SECONDS = 540;
+/** Less than the time that an engine gives a verifier by default: what it stops is no refusal. */
+const SECONDS = 55;
 /** Characters of what a command printed that an agent is shown: the last ones. */
 const SHOWN = 1_500;
 
@@ -145,8 +157,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   try {
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
-    if (real.isLate)
-      return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
+    if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     const made = known.base ?? (await run({}, real.seconds * 5 + 30));
@@ -203,7 +214,7 @@ async function runOnce(
   altered: TreeOptions,
   { network, seconds, signal }: Limits,
 ): Promise<JudgedRun | Unprepared> {
-  const ends = performance.now() + seconds * 1_000;
+  const began = performance.now();
   const tree = await makeTree(seal, altered);
   try {
     const shared = { workspace: seal.root, signal };
@@ -213,12 +224,13 @@ async function runOnce(
     }
     const before = await tree.hashSealed();
     const variables = await prepareReports(tree);
-    const left = (ends - performance.now()) / 1_000;
+    const left = seconds - (performance.now() - began) / 1_000;
     const outcome = await runIn(tree, verify, { ...shared, seconds: Math.max(left, 0.1), network, env, variables });
     const after = await tree.hashSealed();
     const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
     const tests = await readReports(seal, tree, outcome.output);
-    return { ...outcome, output: inWorkspace(outcome.output, tree, seal), tests, touched };
+    const output = inWorkspace(outcome.output, tree, seal);
+    return { ...outcome, output, tests, touched, seconds: (performance.now() - began) / 1_000 };
   } finally {
     await tree.remove();
   }

@@ -5,8 +5,9 @@
 
 export type { Restoration } from '../types.js';
 export { type KeepAttemptsOptions, keepAttempts } from './attempts.js';
-export { type Judgement, type SealedCheck, type SealedCheckOptions, sealedCheck } from './check.js';
-export { findSeal, keepSeal, type SealStore } from './record.js';
+
+export { type Judgement, type SealedCheck, type SealedCheckOptions, type SealSummary, sealedCheck } from './check.js';
+
+
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
-export type { Seal } from './seal.js';
