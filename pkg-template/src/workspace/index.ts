@@ -5,9 +5,6 @@
 
 export type { Restoration } from '../types.js';
 export { type KeepAttemptsOptions, keepAttempts } from './attempts.js';
-
 export { type Judgement, type SealedCheck, type SealedCheckOptions, type SealSummary, sealedCheck } from './check.js';
-
-
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
