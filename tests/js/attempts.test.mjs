@@ -16,8 +16,8 @@ import { keepAttempts } from 'reflect-engine/workspace';
 import { rejection } from './support.mjs';
 import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
 
-const HISTORIES = Number(process.env.HISTORIES ?? 60);
-const KILLS = Number(process.env.KILLS ?? 10);
+const HISTORIES = Number(process.env.HISTORIES ?? 30);
+const KILLS = Number(process.env.KILLS ?? 6);
 const FIRST = Number(process.env.SEED ?? 1);
 
 /** The paths in which two pictures of a disk differ. */
@@ -429,4 +429,32 @@ test('attempts of two weeks ago leave', async (context) => {
   await keepAttempts(new ReflectEngine(), { folder });
   assert.equal(list().length, 2);
   assert.ok(!list().includes('refs/attempts/old'));
+});
+
+test('what a killed process had begun to restore is finished at the next start, where nobody has changed it since', async (context) => {
+  for (const [byHand, wanted] of [
+    ['4', ['4', '4', true]],
+    ['by its user', ['by its user', '1', false]],
+  ]) {
+    const folder = folderOf(context);
+    const { gate } = await gateOf(folder);
+    for (const points of ['4', '1']) {
+      for (const name of ['work.txt', 'other.txt']) writeFileSync(join(folder, name), points);
+      await gate.submit(`draft ${points}`);
+    }
+    const own = join(folder, '.git/reflect-engine/attempts');
+    const ask = (...words) =>
+      git(own, `--git-dir=${own}`, ...words)
+        .toString()
+        .trim();
+    const ref = ask('for-each-ref', '--format=%(refname)');
+    const note = JSON.stringify({ restore: 1, of: 2, process: 999_999_999, owner: 'another' });
+    ask('update-ref', ref, ask('commit-tree', `${ref}^{tree}`, '-p', ref, '-m', note));
+    // One file was restored when the process ended, or changed since.
+    writeFileSync(join(folder, 'other.txt'), byHand);
+    const told = [];
+    await keepAttempts(new ReflectEngine(), { folder, onRestore: (restoration) => told.push(restoration.restored) });
+    const read = (name) => readFileSync(join(folder, name), 'utf8');
+    assert.deepEqual([read('other.txt'), read('work.txt'), ...told], wanted);
+  }
 });

@@ -400,6 +400,7 @@ test('what is wrong with the hook or its flags is said, and lets the agent stop'
   for (const [flags, input, message] of [
     [[], hook, /`--verify COMMAND` or `--model NAME` is missing/],
     [['--criteria', 'criteria.txt'], hook, /`--criteria` needs `--model/],
+    [['--verify', ' '], hook, /`--verify` is blank: give a command/],
     [
       [...NEVER, '--criteria', 'nowhere.txt', '--model', 'm', '--base-url', 'http://127.0.0.1:1'],
       hook,
@@ -420,6 +421,14 @@ test('what is wrong with the hook or its flags is said, and lets the agent stop'
   }
   const nobody = session([says('a')]);
   assert.match((await nobody.stops(undefined, NEVER)).err, /no message of a user/);
+});
+
+test('wrong use of `--install` ends with 2, as of other commands: it is no hook', async () => {
+  for (const flags of [[], ['--verify', ''], ['--verfy', 'x']]) {
+    const { code, err } = await shell.run(['gate', '--install', ...flags]);
+    assert.equal(code, 2, err);
+    assert.match(err, /--verify/);
+  }
 });
 
 test('a hook that is interrupted blocks nothing, and ends what it began', async () => {

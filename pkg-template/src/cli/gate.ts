@@ -41,6 +41,7 @@ export async function gate(args: Arguments): Promise<number> {
   const { flags } = args;
   const { criteria, verify, before, model, project } = flags;
   if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
+  if (verify?.trim() === '') throw new WrongUse('`--verify` is blank: give a command');
   if (model === undefined && verify === undefined)
     throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
   const isSealed = checkSealedFlags(args);

@@ -1,6 +1,6 @@
 // A scripted history of an agent in a folder: attempts, other hands, and what must be on disk in the end. All of it follows from a seed.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -84,32 +84,24 @@ export function walk(folder, isLeft = () => false) {
   return found;
 }
 
-/** What is on disk, and what git ignores of it. */
+/** What is on disk, and what git ignores of it: each repository says so of its own files. */
 export function diskOf(folder) {
-  const ignored = new Set();
-  const ask = (place, prefix) => {
-    const listed = git(place, 'status', '--porcelain', '-z', '--ignored=matching', '--untracked-files=all', '.').toString();
-    const top = git(place, 'rev-parse', '--show-prefix').toString().trimEnd();
-    for (const line of listed.split('\0'))
-      if (line.startsWith('!! ')) ignored.add(prefix + line.slice(3 + top.length).replace(/\/$/, ''));
-  };
-  ask(folder, '');
-  const nested = (inner) => {
-    for (const entry of readdirSync(join(folder, inner), { withFileTypes: true })) {
-      const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
-      if (!entry.isDirectory() || entry.name === '.git' || ignored.has(path)) continue;
-      if (existsSync(join(folder, path, '.git'))) ask(join(folder, path), `${path}/`);
-      nested(path);
-    }
-  };
-  nested('');
-  const isIgnored = (path) => {
-    for (let at = path; at !== '.' && at !== ''; at = dirname(at)) if (ignored.has(at)) return true;
-    return false;
-  };
   const all = walk(folder);
-  const kept = new Map([...all].filter(([path]) => !isIgnored(path)));
-  return { kept, ignored: new Map([...all].filter(([path]) => isIgnored(path))) };
+  const roots = new Map();
+  for (const path of all.keys()) {
+    let root = dirname(path);
+    while (root !== '.' && !existsSync(join(folder, root, '.git'))) root = dirname(root);
+    roots.set(root, [...(roots.get(root) ?? []), path]);
+  }
+  const ignored = new Set();
+  for (const [root, paths] of roots) {
+    const start = root === '.' ? 0 : root.length + 1;
+    const input = paths.map((path) => `${path.slice(start)}\0`).join('');
+    const { stdout } = spawnSync('git', ['check-ignore', '-z', '--stdin'], { cwd: join(folder, root), env, input });
+    for (const path of stdout.toString().split('\0').filter(Boolean)) ignored.add(root === '.' ? path : `${root}/${path}`);
+  }
+  const parted = (isIgnored) => new Map([...all].filter(([path]) => ignored.has(path) === isIgnored));
+  return { kept: parted(false), ignored: parted(true) };
 }
 
 /** The user's git folder, but for what is ours: a line a file. */
