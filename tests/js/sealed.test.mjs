@@ -82,6 +82,15 @@ test('where only seals are named, the usual configuration and what sealed files 
   assert.equal((await check.judge()).passed, true, 'all else is the work');
 });
 
+const withPython = { skip: spawnSync('python3', ['--version']).status !== 0 && 'no python3 here' };
+
+test('where only seals are named, a new file cannot take the place of a module of Python', withPython, async () => {
+  const own = project({ 'tests/test_add.py': 'import json\n', 'queue.py': '', 'json/old.txt': '' });
+  const { seal } = await own.check({ work: undefined, seal: ['tests/**'] });
+  for (const path of ['json.py', 'pathlib/__init__.py', 'pytest.py']) assert.equal(seal.isWork(path), false, path);
+  for (const path of ['queue.py', 'sums.py', 'sums/json.py', 'json/new.txt']) assert.equal(seal.isWork(path), true, path);
+});
+
 test('the seal is a commit by its hash: nothing that the agent does to the repository has a say', async () => {
   const own = project();
   const check = await own.check();

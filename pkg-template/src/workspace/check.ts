@@ -30,7 +30,7 @@ export interface SealedCheckOptions extends SealRules {
   allow?: readonly 'network'[] | undefined;
   /** Names of variables that runs of the tests have from our environment, beside a short list. */
   env?: readonly string[] | undefined;
-  /** Seconds that a judgement may take; default 540. */
+  /** Seconds that a judgement may take, less than `budget.verifierTimeoutMs` of the gate; default 55. */
   seconds?: number | undefined;
   /** A folder with checks that the agent never had. Its files are mixed in among the tests, at the same paths from the top of the project. */
   hidden?: string | undefined;
@@ -84,7 +84,8 @@ export interface SealedCheck {
   judge(signal?: AbortSignal): Promise<Judgement>;
 }
 
-const SECONDS = 540;
+/** Less than the time that an engine gives a verifier by default: what it stops is no refusal. */
+const SECONDS = 55;
 /** Characters of what a command printed that an agent is shown: the last ones. */
 const SHOWN = 1_500;
 
@@ -218,7 +219,7 @@ async function runOnce(
   altered: RunSetting,
   { network, seconds, signal }: Limits,
 ): Promise<JudgedRun | Unprepared> {
-  const ends = performance.now() + seconds * 1_000;
+  const began = performance.now();
   const tree = await makeTree(seal, altered);
   try {
     const shared = { workspace: seal.root, signal };
@@ -228,7 +229,7 @@ async function runOnce(
     }
     const before = await tree.hashSealed();
     const variables = await prepareReports(tree);
-    const left = (ends - performance.now()) / 1_000;
+    const left = seconds - (performance.now() - began) / 1_000;
     const outcome = await runIn(tree, altered.isWhole ? wholeCommand(verify) : verify, {
       ...shared,
       seconds: Math.max(left, 0.1),
@@ -239,7 +240,8 @@ async function runOnce(
     const after = await tree.hashSealed();
     const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
     const tests = await readReports(seal, tree, outcome.output, altered.more);
-    return { ...outcome, output: inWorkspace(outcome.output, tree, seal), tests, touched };
+    const output = inWorkspace(outcome.output, tree, seal);
+    return { ...outcome, output, tests, touched, seconds: (performance.now() - began) / 1_000 };
   } finally {
     await tree.remove();
   }

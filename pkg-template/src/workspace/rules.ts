@@ -1,5 +1,6 @@
 // What is sealed and what is the work.
 
+import { spawnSync } from 'node:child_process';
 import { badSettings } from '../check/checks.js';
 import type { Dependencies } from './dependencies.js';
 import { type Files, isDerived } from './files.js';
@@ -66,7 +67,12 @@ export function sealingOf({ work, seal }: SealRules, files: Files, place: string
   const isOfWork = within(matchGlobs('work', work ?? []));
   if (work?.length) return { isWork: (path) => isOfWork(path) && !isNamed(path) && !isDerived(path), isNamed, referred: [] };
 
-  const isSealed: Matcher = (path) => isNamed(path) || isUsual(path, place) || !path.startsWith(place);
+  const modules = pythonModules(files);
+  const isShadow = (path: string): boolean => {
+    const [, module] = /^([^/.]+)(?:\/.*)?\.py$/.exec(path.slice(place.length)) ?? [];
+    return module !== undefined && !files.has(path) && modules.has(module);
+  };
+  const isSealed: Matcher = (path) => isNamed(path) || isUsual(path, place) || !path.startsWith(place) || isShadow(path);
   const isSource = within(matchGlobs('work', SOURCES));
   const texts = [...files].flatMap(([path, entry]) =>
     isSealed(path) && 'bytes' in entry ? [entry.bytes.toString('latin1')] : [],
@@ -78,6 +84,14 @@ export function sealingOf({ work, seal }: SealRules, files: Files, place: string
   const sealed = new Set(referred.map((path) => path.toLowerCase()));
   const isWork: Matcher = (path) => !isSealed(path) && !sealed.has(path.toLowerCase()) && !isDerived(path);
   return { isWork, isNamed, referred };
+}
+
+/** Names of modules of Python's own and of pytest: a new file of one in the project would be imported in its place. */
+function pythonModules(files: Files): Set<string> {
+  if (![...files.keys()].some((path) => path.endsWith('.py'))) return new Set();
+  const words = ['-I', '-S', '-c', 'import sys; print(*sys.stdlib_module_names)'];
+  const { stdout } = spawnSync('python3', words, { encoding: 'utf8', timeout: 10_000 });
+  return new Set([...(stdout ?? '').split(/\s+/), 'pytest', '_pytest', 'pluggy', 'iniconfig', 'packaging']);
 }
 
 function isUsual(path: string, place: string): boolean {

@@ -89,6 +89,8 @@ export function describeSeal(seal: Seal, changed: readonly string[] = []): strin
   ].join('\n');
 }
 
+/** Files that are written at once. */
+const WRITERS = 16;
 /** Names in a list. */
 const NAMES = 8;
 
@@ -145,6 +147,10 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
     return full;
   };
   await mkdir(folder, { recursive: true });
-  for (const [path, entry] of files) if ('bytes' in entry) await writeFile(await place(path), entry.bytes, { mode: entry.mode });
+  const left = [...files].values();
+  const write = async (): Promise<void> => {
+    for (const [path, entry] of left) if ('bytes' in entry) await writeFile(await place(path), entry.bytes, { mode: entry.mode });
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
   for (const [path, entry] of files) if ('link' in entry) await symlink(entry.link, await place(path));
 }
