@@ -49,6 +49,9 @@ export interface CertifiedCommand {
   env: string[];
 }
 
+/** Nobody waits for a hook where a certificate is done again. */
+const SECONDS = 3_600;
+
 /** Why a certificate is refused. */
 export class RefusedCertificate extends Error {}
 
@@ -101,7 +104,8 @@ export async function repeatCertificate(given: Certificate, { repo, base, hidden
   if (given.hidden !== undefined && hidden === undefined)
     throw new RefusedCertificate('its work was judged with hidden checks: `--hidden FOLDER` must have them');
   const own = given.hidden === undefined ? {} : { hidden };
-  const check = await sealedCheck({ ...command, ...own, project: join(repo, project), base: given.commit }).catch(refuse);
+  const setting = { ...command, ...own, project: join(repo, project), base: given.commit, seconds: SECONDS };
+  const check = await sealedCheck(setting).catch(refuse);
   if (check.seal.place !== (project === '' ? '' : `${project}/`))
     throw new RefusedCertificate('`command.project` is no folder of the repository');
   const again = certify(check, await check.judge(signal));

@@ -171,7 +171,7 @@ test('a certificate that is sealed elsewhere than at the merge base is refused',
   one.git('switch', '--quiet', '--create=work');
   one.write('test/add.test.mjs', "import test from 'node:test';\nfor (const name of ['two', 'none']) test(name, () => {});\n");
   one.git('commit', '--quiet', '--all', '--message=tests');
-  const check = await one.check();
+  const check = await one.check({ seconds: 540 });
   const given = certify(check, await check.judge());
   assert.equal(given.verdict, 'accepted');
   await assert.rejects(
