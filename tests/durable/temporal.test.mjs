@@ -30,8 +30,12 @@ const QUEUE = 'here';
 const KILLS = process.env.WHOLE === undefined ? 2 : 5;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const within = (promise, what) =>
-  Promise.race([promise, pause(PATIENCE).then(() => assert.fail(`${what} did not come within ${PATIENCE} ms`))]);
+const within = (promise, what) => inTime(promise, PATIENCE, `${what} did not come within ${PATIENCE} ms`);
+function inTime(promise, ms, late) {
+  let timer;
+  const over = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(late)), ms)));
+  return Promise.race([promise, over]).finally(() => clearTimeout(timer));
+}
 const until = (is, what) =>
   within(
     (async () => {
@@ -372,9 +376,10 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     assert.match(request.error, /the request of `critique-1.judge-\d` has \d{7} bytes, and `maxBytes` is 1900000/);
     const result = await failureOf(await start('large', { bytes: 2_000_000, id: 'result' }));
     assert.deepEqual([result.type, result.message], ['too_large', 'the result has 2000002 bytes, and `maxBytes` is 1900000']);
-    plays.set('snapshot', { size: 1_000 });
-    const snapshot = await failureOf(await start('long', { id: 'snapshot', every: 30, options: { maxBytes: 100 } }));
-    assert.match(snapshot.message, /bytes, and `maxBytes` is/);
+    plays.set('snapshot', { size: 10_000 });
+    const snapshot = await failureOf(await start('long', { id: 'snapshot', every: 80, options: { maxBytes: 40_000 } }));
+    assert.deepEqual([snapshot.type, snapshot.nonRetryable], ['too_large', true]);
+    assert.match(snapshot.message, /^the snapshot has \d{5} bytes, and `maxBytes` is 40000$/);
   });
 
   test('with a codec that compresses, larger values cross', async () => {
@@ -464,7 +469,7 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
       await program.start();
       const options = { taskQueue: 'answers', workflowId: `docs-${isKilled}`, args: ['Why is the sky blue?'] };
       const result = client.workflow.execute('answer', options);
-      assert.equal(await Promise.race([result, pause(PATIENCE)]), 'Light scatters.');
+      assert.equal(await within(result, 'the result'), 'Light scatters.');
       assert.equal(asked, isKilled ? 3 : 2);
     } finally {
       await program.kill();
