@@ -367,7 +367,7 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     assert.equal(callsOf('jury').length, 66);
   });
 
-  test('what is too large is refused in words: a request, a reply, a result, a snapshot', async () => {
+  test('what is too large is refused in words: a request, a reply, a result', async () => {
     plays.set('reply', { size: 2_200_000 });
     const reply = await failureOf(await start('run', { id: 'reply' }));
     assert.match(reply.message, /`answer-1` gave 2\d{6} bytes, and `maxBytes` of the worker is 1900000/);
@@ -376,10 +376,6 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     assert.match(request.error, /the request of `critique-1.judge-\d` has \d{7} bytes, and `maxBytes` is 1900000/);
     const result = await failureOf(await start('large', { bytes: 2_000_000, id: 'result' }));
     assert.deepEqual([result.type, result.message], ['too_large', 'the result has 2000002 bytes, and `maxBytes` is 1900000']);
-    plays.set('snapshot', { size: 10_000 });
-    const snapshot = await failureOf(await start('long', { id: 'snapshot', every: 80, options: { maxBytes: 40_000 } }));
-    assert.deepEqual([snapshot.type, snapshot.nonRetryable], ['too_large', true]);
-    assert.match(snapshot.message, /^the snapshot has \d{5} bytes, and `maxBytes` is 40000$/);
   });
 
   test('with a codec that compresses, larger values cross', async () => {
