@@ -23,6 +23,8 @@ import type { WorkerCalls } from './temporal-worker.js';
 const MAX_BYTES = 1_900_000;
 /** Bytes that one workflow task may schedule: over 4 MiB the server terminates the workflow. */
 const TASK_BYTES = 3_000_000;
+/** How Temporal's server calls the end of a call that still had heartbeats. */
+const HANGS = ['TemporalTimeout:StartToClose'];
 
 // Temporal gives each workflow its own copy of this module.
 let runs = 0;
@@ -167,9 +169,9 @@ async function call<T extends keyof WorkerCalls>(
   const activities = proxyActivities<WorkerCalls>({
     startToCloseTimeout: '10 minutes',
     heartbeatTimeout: '30 seconds',
-    // Of crashes alone: the worker tries again what fails, and says when it is final.
-    retry: { initialInterval: '200ms', maximumInterval: '10s' },
     ...options,
+    // Of crashes alone: the worker tries again what fails, and says when it is final. Of one that hangs the server says it at the latest.
+    retry: { initialInterval: '200ms', maximumInterval: '10s', nonRetryableErrorTypes: HANGS, ...options?.retry },
     activityId: idempotencyKey,
     summary: callId,
   });

@@ -56,7 +56,7 @@ export const review = reflecting(async (given) => {
 export const long = reflecting(async (given) => {
   const { every, parts = 1, snapshot } = given;
   const next = (snapshot) => continueAsNew({ ...given, snapshot, parts: parts + 1 });
-  const options = { continueAsNew: next, isLong: () => workflowInfo().historyLength > every };
+  const options = { ...given.options, continueAsNew: next, isLong: () => workflowInfo().historyLength > every };
   const engine = new ReflectEngine({ maxReflections: given.maxReflections ?? 3 });
   const { input, ...task } = { ...taskOf(given), ...on({ ...given, options }) };
   const result = await (snapshot ? engine.resume(snapshot, task) : engine.run({ input, ...task }));

@@ -4,7 +4,7 @@ import { Worker } from '@temporalio/worker';
 import { condition, continueAsNew, defineSignal, setHandler } from '@temporalio/workflow';
 import { Inngest } from 'inngest';
 import { ReflectEngine, tool } from 'reflect-engine';
-import { onInngest, reflecting as ending } from 'reflect-engine/inngest';
+import { reflecting as ending, onInngest } from 'reflect-engine/inngest';
 import { activity, onTemporal, reflecting } from 'reflect-engine/temporal';
 import { reflectActivities } from 'reflect-engine/temporal/worker';
 import { z } from 'zod';
