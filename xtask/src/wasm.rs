@@ -151,12 +151,11 @@ fn remapped(workspace: &Workspace) -> String {
 fn optimise(workspace: &Workspace, raw: &Path, wasm: &Path, strip: &[&str]) -> Result<()> {
     println!("wasm-opt -Oz {}", wasm.display());
     // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all. What
-    // can be where in memory is reckoned when that is done: two in a thousand. What is called in one place stays a function of its own if
-    // it is long, as the code is packed: five in a thousand. Nothing reads beyond the memory, so no load is kept for its trap.
+    // can be where in memory is reckoned when that is done: two in a thousand. What is called in one place stays a function of its own
+    // where it is long, as the code is packed: five in a thousand.
     let first = ["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"];
-    let second = ["--gufa", "--monomorphize", "--const-hoisting", "--ignore-implicit-traps", "-Oz"];
     let inline = ["--one-caller-inline-max-function-size=100", "--always-inline-max-function-size=0"];
-    for (from, passes) in [(raw, first.to_vec()), (wasm, [&second, strip].concat())] {
+    for (from, passes) in [(raw, first.to_vec()), (wasm, [&["--gufa", "-Oz"], strip].concat())] {
         let mut command = program("node", &[]);
         command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).arg("--low-memory-unused").args(passes).args(inline);
         run(command.arg(from).arg("-o").arg(wasm))?;
