@@ -358,14 +358,8 @@ same<typeof revisedOrder.originalAction, string | undefined>(true);
 // @ts-expect-error a rule that does not exist
 new DecisionReflector({ rules: { risks: false } });
 // Rules of decisions are rules of actions.
-const ownRules: NonNullable<DecisionSettings['ownRules']> = {
-  sunday: ({ decision }) => (decision === 'PAY' ? 'not today' : null),
-};
-const acting = engine.gate({
-  input: 'q',
-  verifiers: { v: () => true },
-  actions: { rules: { ...ownRules, own: ({ tool }) => tool !== 'rm' } },
-});
+const ownRules: NonNullable<DecisionSettings['ownRules']> = { sunday: ({ decision }) => (decision === 'PAY' ? 'not today' : null) };
+const acting = engine.gate({ input: 'q', verifiers: { v: () => true }, actions: { rules: { ...ownRules, own: ({ tool }) => tool !== 'rm' } } });
 const may = await acting.step({ tool: 'pay', arguments: { euros: 5 } });
 same<typeof may, { allow: true } | { allow: false; feedback: string }>(true);
 // @ts-expect-error a rule says what speaks against it
