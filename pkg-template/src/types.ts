@@ -18,7 +18,6 @@ import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, ToolR
 
 export type {
   AcceptedBy,
-  ActionStep,
   AdvancedSettings,
   BudgetSettings,
   Calibration,

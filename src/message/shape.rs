@@ -272,8 +272,7 @@ fn claim(metadata: &Raw) -> Claim {
     }
 }
 
-/// The tokens and the cost that are reported; absent is none.
-pub fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
+fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
     let Some(value) = value else { return Ok(None) };
     object(value, "`usage`")?;
     let count = |key: &str| match value.some(key) {

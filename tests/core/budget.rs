@@ -1,7 +1,6 @@
 //! Limits: each is checked before a call, and spending it never loses a draft.
 
-use reflect_engine::flow::{ActionStep, Call, EngineName, Output, PurposeUsage, Step, StopReason};
-use reflect_engine::message::{Raw, Usage};
+use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::RunStatus;
 use serde_json::{Value, json};
 
@@ -230,39 +229,4 @@ fn a_batch_goes_over_a_limit_by_its_last_call_alone() {
     assert_eq!(batch(json!({ "maxTokens": 100_000, "maxCalls": 17 }), 100.0).1, 13);
     // Of a model that gives one draft where 16 were asked for in one call, the others at once.
     assert_eq!(batch(json!({ "maxCalls": 17 }), 100.0).1, 13);
-}
-
-#[test]
-fn an_action_is_a_step_and_its_calls_are_paid_from_the_budget_beside_those_of_the_loop() {
-    let action = |allowed| ActionStep {
-        tool_name: "pay".to_owned(),
-        args: Raw::Null.carried(),
-        allowed,
-        feedback: None,
-        engine: EngineName::Reflect,
-        seq: 0,
-        now_ms: 0.0,
-    };
-    let usage = Usage { input_tokens: Some(6.0), output_tokens: Some(4.0), ..Usage::default() };
-    let cost = PurposeUsage { usage, calls: 2, failed: 1 };
-    for limited in [false, true] {
-        let set = if limited { json!({ "budget": { "maxCalls": 4, "maxTokens": 12 } }) } else { json!({}) };
-        let mut machine = run(set, question());
-        assert!(machine.act(action(true), &cost, 1.0).is_err(), "not before it waits");
-        while !matches!(machine.poll(1.0).unwrap(), Output::Wait { .. }) {}
-        let left = |machine: &mut reflect_engine::reflect::ReflectRun| machine.left(1.0).unwrap();
-        let before = if limited { [3.0, 12.0] } else { [999.0, f64::INFINITY] };
-        assert_eq!(left(&mut machine)[..2], before);
-        machine.act(action(false), &cost, 2.0).unwrap();
-        assert_eq!(left(&mut machine)[..2], if limited { [1.0, 2.0] } else { [997.0, f64::INFINITY] });
-        let step = machine.poll(2.0).unwrap();
-        assert!(matches!(step, Output::Step { step: Step::Action(ActionStep { seq: 0, allowed: false, .. }) }), "{step:?}");
-        let said = used(1, 1, json!("A1"));
-        hand_in(&mut machine, "answer-1", Ok(said), 3.0);
-        let mut script = replies(vec![critique(9.0, false)]);
-        let result = play(machine, &mut script).result;
-        let paid = result.usage.by_purpose.get("action").unwrap();
-        assert_eq!((paid.calls, paid.failed, paid.usage.tokens()), (2, 1, 10.0));
-        assert_eq!(result.stop_reason, if limited { StopReason::MaxTokens } else { StopReason::Accepted });
-    }
 }

@@ -50,9 +50,13 @@ export interface GatedOptions {
   task: Omit<GateTask, 'input' | 'signal'>;
 }
 
-/** Refuses a wrong engine, and what no gate takes. */
+/** Keys of a run that a gate sets itself, or does not have. */
+const OF_GATE = 'input model tools signal draft onDraft durable usable answer';
+
+/** Refuses keys that no gate takes. `criteria` are a setting of a run. */
 export function checkGate(of: string, options: GatedOptions, kinds: Kinds = {}): void {
-  const { engine } = (options ?? {}) as Partial<GatedOptions>;
-  checkEngine(of, engine);
-  options.engine.checkGated(of, options, kinds);
+  const { criteria, ...task } = (isPlain(options?.task) ? options.task : {}) as Partial<GateTask>;
+  const run = { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
+  checkHost(of, { ...options, ...(isPlain(options?.task) && { task: run }) }, kinds, OF_GATE);
+  options.engine.checkGate(options.task ?? {});
 }
