@@ -77,7 +77,7 @@ impl Guarantee {
         let value =
             |all: &[(String, &'_ Raw)], path: &str| all.iter().find(|(other, _)| other == path).map(|(_, value)| value.json());
         for (path, _) in then.iter().chain(&now) {
-            keep(value(&then, path) == value(&now, path), path)?;
+            keep(value(&then, path) == value(&now, path), &format!("`{path}`"))?;
         }
         keep(self.judge.version == env!("CARGO_PKG_VERSION"), "the version of the package")
     }
@@ -88,7 +88,7 @@ impl Guarantee {
         keep(self.judge.critics.len() == critics as usize, "the number of critics")?;
         let then = &self.judge.verifiers;
         // No two have one name.
-        keep(then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)), "the names of the verifiers")
+        keep(then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)), "the list of verifiers")
     }
 
     /// Refuses acceptances by other critics.
