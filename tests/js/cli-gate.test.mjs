@@ -272,7 +272,7 @@ test('settings that are broken are refused, and stay as they are', async () => {
     const person = home();
     person.write(text);
     const { code, out, err } = await person.install(NEVER);
-    assert.deepEqual([code, out, why.test(err)], [1, '', true], err);
+    assert.deepEqual([code, out, why.test(err)], [2, '', true], err);
     assert.deepEqual(
       [readFileSync(person.settings, 'utf8'), existsSync(join(person.path, '.claude/reflect-engine'))],
       [text, false],
