@@ -15,6 +15,6 @@ export function findJudgedReply<R>(replies: readonly SubmittedReply<R>[], output
   const newest = [...replies].reverse();
   const exact = newest.find(({ text }) => text === output);
   const found = exact ?? newest.find(({ text }) => text.includes(output)) ?? newest[0];
-  if (found === undefined) throw new Error('a gate has ended before the first reply');
+  if (found === undefined) throw new Error('a gate ended before its first reply');
   return { reply: found.reply, isExact: exact !== undefined };
 }
