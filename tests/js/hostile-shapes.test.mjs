@@ -34,7 +34,7 @@ for (const [name, text] of Object.entries({
 const critic = (form) => () => JSON.stringify({ reasoning: 'r', score: 9, suggestion: '', needs_revision: false, ...form });
 const quoting = new ReflectEngine({ maxReflections: 0, advanced: { evidence: 'quotes' } });
 SHAPES['issues and quotes of a critique'] = {
-  size: 3_000,
+  size: 12_000,
   make: (n) => {
     const evidence = Array.from({ length: 64 }, (_, at) => ({ quote: 'draft', from: 'answer', says: 's'.repeat(n) + at }));
     return critic({ issues: Array.from({ length: n }, (_, at) => `i${at}`), evidence });
