@@ -16,3 +16,13 @@ export function wholeNumbers(seed) {
   const next = numbers(seed);
   return (limit) => Math.floor(next() * limit);
 }
+
+/** A list in an order by chance (Fisher and Yates). */
+export function shuffle(list, next) {
+  const order = [...list];
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(next() * (at + 1));
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order;
+}

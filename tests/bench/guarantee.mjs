@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { drift, guarantee } from 'reflect-engine/measure';
 import { numbers } from '../random.mjs';
-import { LOGS, shuffled, splitOf } from './guarantee/logs.mjs';
+import { LOGS, trySplit } from './guarantee/logs.mjs';
 import { errorFrom, KINDS, labelsOf } from './guarantee/worlds.mjs';
 import { table, wilson } from './items/report.mjs';
 import { wholeNumber } from './table.mjs';
@@ -54,25 +54,22 @@ const heads = [
 console.log(`${table([heads, ...kinds])}\n`);
 
 console.log(`${splits} splits of public logs; a confidence of 95 %\n`);
-const logs = Object.entries(LOGS).map(([name, { groups: read, wrong, labels: count }]) => {
-  const [groups, random] = [read(), numbers(53)];
+const logs = Object.entries(LOGS).map(([name, log]) => {
+  const { wrong, labels: count } = log;
+  const [groups, random] = [log.groups(), numbers(53)];
   let [abstained, above, beyond, luck] = [0, 0, 0, 0];
-  const [errors, found] = [[], []];
+  const [errors, shares] = [[], []];
   for (let at = 0; at < splits; at += 1) {
-    const { labels, rest } = splitOf(groups, count, random);
-    if (guarantee(shuffled(labels, random), { wrong }) !== undefined) luck += 1;
-    const promise = guarantee(labels, { wrong });
-    if (promise === undefined) {
+    const { isLucky, accepted, error, found } = trySplit(groups, log, random);
+    if (isLucky) luck += 1;
+    if (accepted === undefined) {
       abstained += 1;
       continue;
     }
-    const accepted = rest.filter(({ score = Number.NEGATIVE_INFINITY }) => score >= promise.threshold);
-    const right = accepted.filter((one) => one.right).length;
-    const error = 1 - right / accepted.length;
     errors.push(error);
-    found.push(right / rest.filter((one) => one.right).length);
+    shares.push(found);
     if (error > wrong) above += 1;
-    if (error > wrong + 1.645 * Math.sqrt((wrong * (1 - wrong)) / accepted.length)) beyond += 1;
+    if (error > wrong + 1.645 * Math.sqrt((wrong * (1 - wrong)) / accepted)) beyond += 1;
   }
   const mean = (all) => percent(all.reduce((sum, one) => sum + one, 0) / all.length);
   return [
@@ -82,7 +79,7 @@ const logs = Object.entries(LOGS).map(([name, { groups: read, wrong, labels: cou
     share(above, splits),
     percent(beyond / splits),
     mean(errors),
-    mean(found),
+    mean(shares),
     percent(luck / splits),
   ];
 });

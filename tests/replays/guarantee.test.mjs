@@ -1,8 +1,7 @@
 // A promised error on splits of public logs: some labelled, the rest not seen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guarantee } from 'reflect-engine/measure';
-import { LOGS, shuffled, splitOf } from '../bench/guarantee/logs.mjs';
+import { LOGS, trySplit } from '../bench/guarantee/logs.mjs';
 import { numbers } from '../random.mjs';
 import { withLogs } from './logs.mjs';
 
@@ -11,21 +10,18 @@ const SPLITS = 200;
 const MOST = 0.05 * SPLITS + 2 * Math.sqrt(SPLITS * 0.05 * 0.95);
 
 test('a promise holds in what was not labelled, and none is made of shuffled words', withLogs, () => {
-  for (const [name, { groups: read, wrong, labels: count }] of Object.entries(LOGS)) {
-    const [groups, random] = [read(), numbers(7)];
+  for (const [name, log] of Object.entries(LOGS)) {
+    const [groups, random] = [log.groups(), numbers(7)];
     let [none, broken, luck, found] = [0, 0, 0, 0];
     for (let at = 0; at < SPLITS; at += 1) {
-      const { labels, rest } = splitOf(groups, count, random);
-      if (guarantee(shuffled(labels, random), { wrong }) !== undefined) luck += 1;
-      const promise = guarantee(labels, { wrong });
-      if (promise === undefined) {
+      const split = trySplit(groups, log, random);
+      if (split.isLucky) luck += 1;
+      if (split.accepted === undefined) {
         none += 1;
         continue;
       }
-      const accepted = rest.filter(({ score = Number.NEGATIVE_INFINITY }) => score >= promise.threshold);
-      const right = accepted.filter((one) => one.right).length;
-      found += right / rest.filter((one) => one.right).length;
-      if (1 - right / accepted.length > wrong) broken += 1;
+      found += split.found;
+      if (split.error > log.wrong) broken += 1;
     }
     assert.ok(broken <= MOST, `${name}: ${broken} of ${SPLITS} broken`);
     assert.ok(luck <= MOST, `${name}: ${luck} of ${SPLITS} from shuffled words`);

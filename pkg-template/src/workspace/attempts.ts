@@ -9,6 +9,7 @@ import type { Gate, GateTask, GateVerdict } from '../engine/gate.js';
 import { describeError, ReflectError } from '../error.js';
 import type { CallEvent, ReflectResult, Restoration } from '../types.js';
 import { type RestorePlan, restoreTree } from './restore.js';
+import { isAlive } from './scratch.js';
 import {
   addRecord,
   compareTrees,
@@ -307,13 +308,4 @@ async function finishRestores(store: Store): Promise<Restoration[]> {
     done.push(restoration);
   }
   return done;
-}
-
-function isAlive(process_: number): boolean {
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

@@ -57,7 +57,8 @@ async function removeLeftovers(place: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process still runs, also one of another user's. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

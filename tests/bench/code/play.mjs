@@ -6,7 +6,7 @@
 // anew after a failure is drawn as if it had not heard of it, since no log says more.
 
 import { createHash } from 'node:crypto';
-import { numbers } from '../../random.mjs';
+import { numbers, shuffle } from '../../random.mjs';
 
 /** What a verifier says of a failed draft, and a critic of one to revise: by these words a play knows what a request was told. */
 const FAILS = 'of the examples pass';
@@ -55,7 +55,7 @@ export function play(task, pool, seed) {
         .digest()
         .readInt32LE(),
     );
-  const order = shuffled(task.fresh, luck('fresh'));
+  const order = shuffle(task.fresh, luck('fresh'));
   /** @type {Map<string, Draft>} */
   const drafts = new Map();
   const used = new Set();
@@ -166,13 +166,4 @@ function grouped(all, keyOf) {
   const groups = new Map();
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;
-}
-
-function shuffled(list, chance) {
-  const order = [...list];
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(chance() * (at + 1));
-    [order[at], order[other]] = [order[other], order[at]];
-  }
-  return order;
 }

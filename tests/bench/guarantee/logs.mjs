@@ -1,5 +1,7 @@
 // What judges of public logs said of texts, and whether those are right, by groups: the score of a label, and a person's word in its place.
 
+import { guarantee } from 'reflect-engine/measure';
+import { shuffle } from '../../random.mjs';
 import { records } from '../../replays/logs.mjs';
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
@@ -43,22 +45,31 @@ export const LOGS = {
   'HumanEval, 0.5 B: its own critic': { groups: own, wrong: 0.2, labels: 100 },
 };
 
-/** Groups in an order by chance: so many of them labelled, and the rest. Each has its number as its name. */
-export function splitOf(groups, count, random) {
-  const order = groups.map((own, at) => own.map((label) => ({ ...label, group: `${at}` }))).filter((own) => own.length > 0);
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other], order[at]];
-  }
-  return { labels: order.slice(0, count).flat(), rest: order.slice(count).flat() };
-}
-
-/** The same labels, whose words are those of other ones. */
-export function shuffled(labels, random) {
-  const words = labels.map(({ right }) => right);
-  for (let at = words.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [words[at], words[other]] = [words[other], words[at]];
-  }
-  return labels.map((label, at) => ({ ...label, right: words[at] }));
+/**
+ * One split of a log: so many groups labelled, and what the promise of these comes to in the rest. `isLucky`: the same labels promise
+ * something when their words are those of other ones. Without a promise there is no more.
+ */
+export function trySplit(groups, { labels: count, wrong }, random) {
+  const whole = groups.map((own, at) => own.map((label) => ({ ...label, group: `${at}` }))).filter((own) => own.length > 0);
+  const order = shuffle(whole, random);
+  const [labels, rest] = [order.slice(0, count).flat(), order.slice(count).flat()];
+  const words = shuffle(
+    labels.map(({ right }) => right),
+    random,
+  );
+  const isLucky =
+    guarantee(
+      labels.map((label, at) => ({ ...label, right: words[at] })),
+      { wrong },
+    ) !== undefined;
+  const promise = guarantee(labels, { wrong });
+  if (promise === undefined) return { isLucky };
+  const accepted = rest.filter(({ score = Number.NEGATIVE_INFINITY }) => score >= promise.threshold);
+  const right = accepted.filter((one) => one.right).length;
+  return {
+    isLucky,
+    accepted: accepted.length,
+    error: 1 - right / accepted.length,
+    found: right / rest.filter((one) => one.right).length,
+  };
 }
