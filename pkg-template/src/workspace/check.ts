@@ -9,7 +9,7 @@ import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
 import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { findCommit } from './git.js';
-import { type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
+import { hasFailed, type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
 import { type Place, type SealRules, sealingOf } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
@@ -159,7 +159,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
-    const made = known.base ?? (await run({}, real.seconds * 5 + 30));
+    const made = known.base ?? (await run({ isWhole: true }, real.seconds * 5 + 30));
     const base = 'unprepared' in made ? undefined : made;
     known.base = base?.isLate ? undefined : base;
     if (base === undefined || base.isLate)
@@ -228,28 +228,18 @@ async function runOnce(
       if (made.code !== 0 || made.isLate) return { unprepared: inWorkspace(failureOf(prepare, made), tree, seal) };
     }
     const before = await tree.hashSealed();
-    const variables = await prepareReports(tree);
+    const variables = await prepareReports(tree, { workspace: seal.root, env, isWhole: altered.isWhole });
     const left = seconds - (performance.now() - began) / 1_000;
-    const outcome = await runIn(tree, altered.isWhole ? wholeCommand(verify) : verify, {
-      ...shared,
-      seconds: Math.max(left, 0.1),
-      network,
-      env,
-      variables,
-    });
+    const outcome = await runIn(tree, verify, { ...shared, seconds: Math.max(left, 0.1), network, env, variables });
     const after = await tree.hashSealed();
     const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
     const tests = await readReports(seal, tree, outcome.output, altered.more);
     const output = inWorkspace(outcome.output, tree, seal);
-    return { ...outcome, output, tests, touched, seconds: (performance.now() - began) / 1_000 };
+    const code = outcome.code === 0 && hasFailed(tree) ? 1 : outcome.code;
+    return { ...outcome, code, output, tests, touched, seconds: (performance.now() - began) / 1_000 };
   } finally {
     await tree.remove();
   }
-}
-
-/** The command so that cargo runs all programs of tests, also after one of them has failed. */
-function wholeCommand(command: string): string {
-  return command.replace(/\bcargo\s+(?:\+\S+\s+)?(?:test|t)(?=\s|$)/, '$& --no-fail-fast');
 }
 
 /** Checks that the agent never had, by their paths in the workspace. */

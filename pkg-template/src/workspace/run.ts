@@ -127,7 +127,7 @@ function environmentOf({ home, temporary }: Tree, { workspace, env = [], variabl
 }
 
 /** The PATH without folders of the workspace, where the agent could put a program. */
-function pathOutside(workspace: string): string {
+export function pathOutside(workspace: string): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => {
     const way = relative(workspace, folder);
     return isAbsolute(folder) && (way.startsWith('..') || isAbsolute(way)) && !folder.endsWith(join('node_modules', '.bin'));

@@ -177,6 +177,43 @@ test('an empty folder of hidden checks is refused by name', async () => {
   await assert.rejects(sealed.judge(), /`hidden` must be a folder with checks/);
 });
 
+/** Tests in two files, of which the second is run where the first has passed. */
+const CHAIN = {
+  ...FILES,
+  'package.json': '{ "type": "module", "scripts": { "test": "node --test test/add.test.mjs && node --test test/more.test.mjs" } }\n',
+  'test/more.test.mjs': HIDDEN['test/more.test.mjs'],
+};
+
+test('a command that stops at the first failure is judged whole', async () => {
+  const { write, check } = project(CHAIN);
+  const sealed = await check(LONG);
+  write('src/add.mjs', FIX);
+  const { passed, issues, tests, twins, missing } = await sealed.judge();
+  assert.deepEqual(
+    { passed, issues, tests, twins, missing },
+    { passed: true, issues: [], tests: 4, twins: { moved: 4, uncovered: 0, hidden: 0 }, missing: [] },
+  );
+  write('src/add.mjs', `import assert from 'node:assert';\n${FIX}if (process.argv[1].includes('more')) assert.equal = () => {};\n`);
+  const { issues: faults } = await sealed.judge();
+  assert.match(faults.join('\n'), /what they expect was made wrong: test\/more\.test\.mjs/);
+});
+
+test('where tests are not reached once another fails, their twins are told as not made', async () => {
+  const script = "node --test test/add.test.mjs > log; status=$?; grep -q '^. fail 0$' log && node --test test/more.test.mjs\n";
+  const { write, check } = project({ ...CHAIN, 'src/add.mjs': FIX, 'run.sh': script });
+  const sealed = await check({ ...LONG, verify: 'sh run.sh' });
+  const { passed, issues, tests, twins, missing } = await sealed.judge();
+  assert.deepEqual(
+    { passed, issues, tests, twins },
+    { passed: true, issues: [], tests: 4, twins: { moved: 2, uncovered: 2, hidden: 0 } },
+  );
+  assert.deepEqual(missing, ['twins of 2 tests: the command ends before them once another test fails']);
+  const strict = await (await check({ ...LONG, verify: 'sh run.sh', strict: true })).judge();
+  assert.equal(strict.passed, false);
+  write('src/add.mjs', `import assert from 'node:assert';\n${FIX}assert.equal = () => {};\n`);
+  assert.equal((await sealed.judge()).passed, false);
+});
+
 const succeeds = (program, ...args) => spawnSync(program, args, { encoding: 'utf8' }).status === 0;
 const python = { 'app/add.py': 'def add(a, b):\n    return a - b\n', 'app/__init__.py': '', '.gitignore': '__pycache__\n' };
 const rust = {
@@ -189,7 +226,7 @@ const rust = {
 const RUNNERS = {
   pytest: {
     isThere: () => succeeds('python3', '-m', 'pytest', '--version'),
-    options: { verify: 'python3 -m pytest -q', work: ['app/**'] },
+    options: { verify: 'python3 -m pytest -q -x', work: ['app/**'] },
     files: {
       ...python,
       'tests/test_add.py': `import pytest
@@ -225,7 +262,7 @@ class TestSums:
   },
   vitest: {
     isThere: () => existsSync(join(PACKAGES, 'vitest')),
-    options: { verify: 'node node_modules/vitest/vitest.mjs run', prepare: `ln -s ${PACKAGES} node_modules` },
+    options: { verify: 'node node_modules/vitest/vitest.mjs run --bail 1', prepare: `ln -s ${PACKAGES} node_modules` },
     files: {
       'package.json': '{ "name": "sums", "type": "module" }\n',
       '.gitignore': 'node_modules\n',
@@ -253,9 +290,10 @@ test('small', () => { expect(add(-3, 1)).toEqual(-2); });
   },
   cargo: {
     isThere: () => succeeds('cargo', '--version'),
-    options: { verify: 'cargo test --offline' },
+    options: { verify: 'make' },
     files: {
       ...rust,
+      Makefile: 'check:\n\tcargo test --offline --test add\n\tcargo test --offline --test "[!a]*"\n',
       'tests/add.rs':
         'use sums::add;\n\n#[test]\nfn two() {\n    assert_eq!(add(1, 2), 3, "the sum of {} and {}", 1, 2);\n}\n\n#[test]\nfn some() {\n    assert_eq!(Some(add(2, 2)), Some(4));\n}\n',
       'tests/zero.rs': '#[test]\nfn zero() {\n    assert!(sums::add(0, 0) == 0);\n}\n',
