@@ -190,6 +190,10 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     judged.twins = twins.counts;
     judged.missing.push(...twins.missing);
     if (twins.fault !== undefined) return refuse(twins.fault);
+    if (twins.isCut && base !== undefined && isSlowed(real, base, seconds))
+      return refuse(
+        `the tests take ${Math.round(real.seconds)} seconds beside this work, and took ${Math.round(base.seconds)} when they were sealed: no time is left to judge it`,
+      );
 
     if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
@@ -199,6 +203,12 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   } finally {
     await removeFolder(scratch);
   }
+}
+
+/** Whether it is the work that leaves no time: all of its tests ran much faster at the seal, and all runs would have had time. */
+function isSlowed(real: JudgedRun, base: JudgedRun, seconds: number): boolean {
+  const isSame = [...(real.tests?.keys() ?? [])].every((key) => base.tests?.has(key));
+  return isSame && real.seconds > 3 * base.seconds && 5 * base.seconds < seconds;
 }
 
 interface Unprepared {

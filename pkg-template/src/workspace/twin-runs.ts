@@ -21,6 +21,8 @@ export interface TwinVerdict {
   fault?: string;
   /** What was not made. */
   missing: string[];
+  /** Whether there was no time for a run. */
+  isCut?: boolean;
   counts: TwinCounts;
 }
 
@@ -87,7 +89,7 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
     if (made === undefined) {
       if (hidden.size > 0) return refuse('there was no time for the hidden checks');
       missing.push(turn === 0 ? 'twins of the tests' : 'twins of a half of the tests');
-      break;
+      return { missing, isCut: true, counts };
     }
     if (made.isLate)
       return refuse(

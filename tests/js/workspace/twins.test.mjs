@@ -171,6 +171,16 @@ test('a suite without time for its twins never passes without saying so', async 
   assert.equal((await hidden.judge()).passed, false);
 });
 
+test('work that leaves no time for its twins, where the sealed one had it, is refused', async () => {
+  const { write, check } = project();
+  const sealed = await check({ seconds: 30 });
+  const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 13_000);';
+  write('src/add.mjs', `import assert from 'node:assert';\nassert.equal = assert.ok = () => {};\n${waits}\n${BUG}`);
+  const { passed, issues } = await sealed.judge();
+  assert.equal(passed, false);
+  assert.match(issues.join('\n'), /seconds beside this work, and took \d+ when they were sealed: no time is left to judge it/);
+});
+
 test('an empty folder of hidden checks is refused by name', async () => {
   const { check } = project();
   const sealed = await check({ ...LONG, hidden: hiddenFolder({}) });
