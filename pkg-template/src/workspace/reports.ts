@@ -104,7 +104,11 @@ esac
  */
 export async function prepareReports(
   { reports }: Tree,
-  { workspace, env = [], isWhole = false }: { workspace: string; env?: readonly string[] | undefined; isWhole?: boolean | undefined },
+  {
+    workspace,
+    env = [],
+    isWhole = false,
+  }: { workspace: string; env?: readonly string[] | undefined; isWhole?: boolean | undefined },
 ): Promise<{ [name: string]: string }> {
   const [reporter, hook] = [join(reports, 'reporter.cjs'), join(reports, 'hook.cjs')];
   await writeFile(reporter, NODE_REPORTER);

@@ -70,11 +70,8 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
   const idle = before && after ? findIdle(plan.tests, before, after) : new Set<TwinTest>();
   if (atSeal?.isLate) missing.push('twins of the tests: they do not end when what they expect is wrong');
   const unreached = before && atSeal && !atSeal.isLate ? findUnreached(before, after ?? new Map()) : new Set<string>();
-  if (unreached.size > 0)
-    missing.push(`twins of ${unreached.size} tests: the command ends before them once another test fails`);
-  const tests = plan.tests.filter(
-    (test) => !idle.has(test) && !atSeal?.isLate && !test.keys.every((key) => unreached.has(key)),
-  );
+  if (unreached.size > 0) missing.push(`twins of ${unreached.size} tests: the command ends before them once another test fails`);
+  const tests = plan.tests.filter((test) => !idle.has(test) && !atSeal?.isLate && !test.keys.every((key) => unreached.has(key)));
   counts.uncovered += plan.tests.length - tests.length;
 
   const expected = withoutTests(reported ?? new Map(), unreached);

@@ -190,7 +190,8 @@ test('an empty folder of hidden checks is refused by name', async () => {
 /** Tests in two files, of which the second is run where the first has passed. */
 const CHAIN = {
   ...FILES,
-  'package.json': '{ "type": "module", "scripts": { "test": "node --test test/add.test.mjs && node --test test/more.test.mjs" } }\n',
+  'package.json':
+    '{ "type": "module", "scripts": { "test": "node --test test/add.test.mjs && node --test test/more.test.mjs" } }\n',
   'test/more.test.mjs': HIDDEN['test/more.test.mjs'],
 };
 
@@ -203,7 +204,10 @@ test('a command that stops at the first failure is judged whole', async () => {
     { passed, issues, tests, twins, missing },
     { passed: true, issues: [], tests: 4, twins: { moved: 4, uncovered: 0, hidden: 0 }, missing: [] },
   );
-  write('src/add.mjs', `import assert from 'node:assert';\n${FIX}if (process.argv[1].includes('more')) assert.equal = () => {};\n`);
+  write(
+    'src/add.mjs',
+    `import assert from 'node:assert';\n${FIX}if (process.argv[1].includes('more')) assert.equal = () => {};\n`,
+  );
   const { issues: faults } = await sealed.judge();
   assert.match(faults.join('\n'), /what they expect was made wrong: test\/more\.test\.mjs/);
 });
