@@ -188,7 +188,7 @@ export function judgeTwins(real: Tests, twin: Tests, wrong: readonly TwinTest[])
   // What is around a test that fails may fail with it.
   const around = new Set(wrong.flatMap(({ parents }) => parents));
   const green = wrong.filter(({ keys }) => {
-    const failed = keys.reduce((sum, key) => sum + (after.get(key)?.failed ?? 0), 0);
+    const failed = keys.reduce((sum, key) => sum + (after.get(key)?.failed ?? 0) - (before.get(key)?.failed ?? 0), 0);
     return failed < (keys.length === 1 ? (altered.get(keys[0] as string) ?? 1) : 1);
   });
   const [unmoved, absent] = [true, false].map((ran) => green.filter(({ keys }) => keys.some((key) => after.has(key)) === ran));

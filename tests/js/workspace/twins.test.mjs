@@ -59,6 +59,16 @@ if (process.env.NODE_TEST_CONTEXT) {
 ${BUG}`,
     /tests that ran when they were sealed did not run now|what they expect was made wrong/,
   ],
+  'each test is reported with both ends': [
+    `import assert from 'node:assert';
+import { appendFileSync } from 'node:fs';
+assert.equal = assert.ok = () => {};
+const file = new URL('../test/add.test.mjs', import.meta.url).pathname;
+const lines = ['two', 'none'].flatMap((name) => ['passed', 'failed'].map((end) => JSON.stringify({ file, name, end })));
+appendFileSync(new URL('../../reports/node.jsonl', import.meta.url), lines.join('\\n') + '\\n');
+${BUG}`,
+    /what they expect was made wrong/,
+  ],
 };
 
 for (const [name, [source, reason]] of Object.entries(GREEN)) {
