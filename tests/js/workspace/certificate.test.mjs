@@ -15,6 +15,7 @@ import {
   signCertificate,
   writeCertificate,
 } from 'reflect-engine/workspace';
+import { luck } from './history.mjs';
 import { BUG, FIX, project } from './project.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/reflect-engine/dist/cli/index.js', import.meta.url));
@@ -113,6 +114,23 @@ test('it is done again from an empty folder, against the merge base, and signed 
   assert.match(run('--repo', root, '--verify', 'true', file).stdout, /`verify` is "npm test", and `--verify` says "true"/);
 });
 
+test('where CI says the command, what it does not say must not be there', () => {
+  const { text, root, run, place } = shared;
+  const said = ['--verify', 'npm test', '--work', 'src/**'];
+  for (const [name, edit] of [
+    ['prepare', (command) => (command.prepare = 'sh src/own.sh')],
+    ['project', (command) => (command.project = 'tools')],
+    ['allow', (command) => (command.allow = ['network'])],
+    ['env', (command) => (command.env = ['TOKEN'])],
+    ['seal', (command) => (command.seal = ['test/**'])],
+  ]) {
+    const one = JSON.parse(text);
+    edit(one.command);
+    const { status, stdout } = run('--repo', root, ...said, place('edited.json', writeCertificate(one)));
+    assert.deepEqual([status, stdout.startsWith(`refused: \`${name}\` is `)], [1, true], stdout);
+  }
+});
+
 test('10,000 edits of one byte of a signed certificate are refused without a run', () => {
   const text = writeCertificate(signCertificate(readCertificate(shared.text), keys.privateKey));
   assert.equal(readCertificate(text, keys.publicKey).verdict, 'accepted');
@@ -133,27 +151,49 @@ test('10,000 edits of one byte of a signed certificate are refused without a run
     assert.throws(() => readCertificate(cut));
 });
 
-test('edits of tree, seal, command, counts or verdict of an unsigned certificate are refused by a run', async () => {
+const EDITS = Number(process.env.EDITS ?? 13);
+
+test(`${EDITS} edits of tree, seal, command, counts or verdict of an unsigned certificate are refused by a run`, async (context) => {
   const { text, root } = shared;
-  const edits = {
-    commit: (one) => (one.commit = '0'.repeat(40)),
-    seal: (one) => (one.seal = one.seal.replace(/./, (digit) => (digit === 'a' ? 'b' : 'a'))),
-    work: (one) => (one.work = one.work.replace(/.$/, (digit) => (digit === 'a' ? 'b' : 'a'))),
-    'another command': (one) => (one.command.verify = 'true'),
-    'a narrower command': (one) => (one.command.verify = 'node --test --test-name-pattern=two test/'),
-    'wider work': (one) => (one.command.work = ['**']),
-    tests: (one) => (one.tests = 3),
-    twins: (one) => (one.twins.moved = 1),
-    verdict: (one) => (one.verdict = 'refused'),
-    'a folder elsewhere': (one) => (one.command.project = '../..'),
-    hidden: (one) => (one.hidden = '0'.repeat(64)),
+  const random = luck(52);
+  const hex = (was) => {
+    const at = random.below(was.length);
+    return was.slice(0, at) + ((Number.parseInt(was[at], 16) + 1 + random.below(15)) % 16).toString(16) + was.slice(at + 1);
   };
-  for (const [name, edit] of Object.entries(edits)) {
+  const commands = [
+    'true',
+    'node --test --test-name-pattern=two test/',
+    'npm test -- --test-only',
+    'node --test src/',
+    'npm t || true; true',
+  ];
+  const globs = ['**', 'test/**', 'src/*.js', 'tools/**', '*'];
+  const edits = [
+    ['commit', (one) => (one.commit = hex(one.commit))],
+    ['seal', (one) => (one.seal = hex(one.seal))],
+    ['work', (one) => (one.work = hex(one.work))],
+    ['command.verify', ({ command }) => (command.verify = random.pick(commands))],
+    ['command.work', ({ command }) => (command.work = [random.pick(globs)])],
+    ['command.seal', ({ command }) => (command.seal = [random.pick(['src/**', 'src/add.mjs'])])],
+    ['command.project', ({ command }) => (command.project = random.pick(['../..', 'tools', 'src', 'none']))],
+    ['command.prepare', ({ command }) => (command.prepare = random.pick(['false', 'rm -r test', 'echo > test/more.test.mjs']))],
+    ['tests', (one) => (one.tests += 1 + random.below(9))],
+    ['twins', ({ twins }) => (twins[random.pick(['moved', 'uncovered', 'hidden'])] += 1 + random.below(9))],
+    ['missing', (one) => one.missing.push('twins of the tests')],
+    ['verdict', (one) => (one.verdict = 'refused')],
+    ['hidden', (one) => (one.hidden = hex('0'.repeat(64)))],
+  ];
+  const made = {};
+  for (let at = 0; at < EDITS; at += 1) {
+    const [name, edit] = edits[at % edits.length];
     const one = JSON.parse(text);
     edit(one);
+    assert.notEqual(writeCertificate(one), text);
     const given = readCertificate(writeCertificate(one));
-    await assert.rejects(repeatCertificate(given, { repo: root }), RefusedCertificate, name);
+    await assert.rejects(repeatCertificate(given, { repo: root }), RefusedCertificate, `${name}: ${JSON.stringify(one)}`);
+    made[name] = (made[name] ?? 0) + 1;
   }
+  context.diagnostic(JSON.stringify(made));
 });
 
 test('a bug that was put back after the verdict is another tree', () => {
