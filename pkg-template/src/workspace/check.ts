@@ -1,6 +1,7 @@
 // A sealed check: the user's command in a clean copy with the agent's work, judged by what ran at the seal.
 
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
@@ -225,14 +226,15 @@ type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefin
 /** The command in a new copy, which is removed. */
 async function runOnce(
   seal: Seal,
-  { verify, prepare, env }: SealedCheckOptions,
+  { verify, prepare, env, hidden }: SealedCheckOptions,
   altered: RunSetting,
   { network, seconds, signal }: Limits,
 ): Promise<JudgedRun | Unprepared> {
   const began = performance.now();
   const tree = await makeTree(seal, altered);
   try {
-    const shared = { workspace: seal.root, signal };
+    const covered = hidden === undefined ? [] : [resolve(hidden)];
+    const shared = { workspace: seal.root, signal, covered };
     if (prepare !== undefined) {
       const made = await runIn(tree, prepare, { ...shared, seconds, network: true, env: 'all' });
       if (made.code !== 0 || made.isLate) return { unprepared: inWorkspace(failureOf(prepare, made), tree, seal) };

@@ -93,6 +93,18 @@ test('answers of the tests in a table pass without hidden checks, and are refuse
   assert.doesNotMatch(issues.join('\n'), /4711|5526|negative|more\.test/);
 });
 
+test('a run cannot read the folder of hidden checks, where the system can part it', async (context) => {
+  const folder = hiddenFolder(HIDDEN);
+  const { write, check } = project();
+  const verify = `npm test && ! cat ${folder}/test/more.test.mjs`;
+  const sealed = await check({ ...LONG, verify, hidden: folder });
+  write('src/add.mjs', FIX);
+  const { passed, issues, isolation } = await sealed.judge();
+  if (!isolation.processes) return context.skip('this system parts no processes');
+  assert.deepEqual([passed, issues], [true, []]);
+  assert.equal(existsSync(join(folder, 'test/more.test.mjs')), true);
+});
+
 test('hidden checks that are made wrong and pass are refused', async () => {
   const { write, check } = project();
   const sealed = await check({ ...LONG, hidden: hiddenFolder(HIDDEN) });
