@@ -134,9 +134,11 @@ fn announce_packages(names: &[String]) -> Result<()> {
 /// Runs the named stages, or all; an error when anything failed.
 pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
     if names.is_empty() {
-        // The network is idle while cargo compiles. What fails here is tried again by the stage that needs it.
-        let workspace = workspace.clone();
-        thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&workspace, folder)));
+        // While cargo compiles for the first stages the network is idle, and a core now and then. What fails here is tried again by the stage
+        // that needs it.
+        let (one, other) = (workspace.clone(), workspace.clone());
+        thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&one, folder)));
+        thread::spawn(move || package::compile_parts(&other));
     }
     announce_packages(names)?;
     let mut session = Session { workspace, tally: Tally::default(), built: None, consumer: None };
