@@ -257,7 +257,7 @@ async function runOnce(
 /** Checks that the agent never had, by their paths in the workspace. */
 async function readHidden({ place }: Seal, folder: string | undefined): Promise<Files> {
   if (folder === undefined) return new Map();
-  const paths = await listFolder(folder).catch((thrown: unknown) => {
+  const { paths } = await listFolder(folder).catch((thrown: unknown) => {
     throw badSettings(`\`hidden\` must be a folder with checks: ${describeError(thrown)}`);
   });
   if (paths.length === 0) throw badSettings(`\`hidden\` must be a folder with checks, and ${JSON.stringify(folder)} is empty`);
