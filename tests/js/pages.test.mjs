@@ -40,9 +40,9 @@ test('every page has blocks, and each promises something', () => {
     assert.ok(file !== undefined || promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
-test('a block that names its file is run by tests/durable', () => {
+test('a block that names its file is run by tests/durable, or by Vitest in acceptance.test.mjs', () => {
   const named = blocks.filter(({ file }) => file !== undefined).map(({ path, file }) => `${path}: ${file}`);
-  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts']);
+  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts', 'docs/evals.md: answers.test.ts']);
 });
 
 test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {

@@ -22,6 +22,7 @@ const SECTIONS = {
     critiques: 'When a critic counts',
     measure: 'How good is my judge',
     bench: 'Does it pay on my tasks',
+    evals: 'Evals as tests',
   },
   'In your framework': {
     adapters: 'Adapters, framework by framework',
