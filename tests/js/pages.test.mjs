@@ -108,6 +108,12 @@ test('a page of docs/ has 200 lines at most, and no line of more than 140 charac
   }
 });
 
+test('at least twenty recipes, each of fifteen lines at most', () => {
+  const recipes = blocks.filter(({ path }) => path.startsWith('docs/recipes'));
+  assert.ok(recipes.length >= 20, `${recipes.length}`);
+  for (const { path, line, code } of recipes) assert.ok(code.trimEnd().split('\n').length <= 15, `${path}:${line}`);
+});
+
 test('no sentence is there twice, on one page or on two', () => {
   const seen = new Map();
   for (const { path, text } of pages) {

@@ -8,6 +8,9 @@ const docs = new URL('../../docs/', import.meta.url);
 const SECTIONS = {
   Start: {
     quickstart: 'Quickstart',
+    recipes: 'Recipes: answers',
+    'recipes-agents': 'Recipes: agents, people, pages',
+    'recipes-production': 'Recipes: production',
   },
   'What do you want to do?': {
     gate: 'My agent says done, and is not',
