@@ -48,6 +48,7 @@ const SECTIONS = {
     runtimes: 'Runtimes and bundlers',
     evidence: 'Evidence',
     comparison: 'Comparison with other loops',
+    migrate: 'Coming from another loop',
   },
 };
 
