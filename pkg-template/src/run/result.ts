@@ -87,7 +87,11 @@ export class RunResult {
     const fields = this as unknown as Record<string, unknown>;
     const lines = [...FIRST].filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
     const { acceptedBy, output } = fields;
-    const end = acceptedBy ? `the ${acceptedBy} accepted the output` : output ? 'nobody accepted the output' : 'there is no output';
+    const end = acceptedBy
+      ? `the ${acceptedBy} accepted the output`
+      : output
+        ? 'nobody accepted the output'
+        : 'there is no output';
     return [`${this.#name}: ${end} {`, ...lines, '}'].join('\n');
   }
 }
