@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict', 'keep-best'] as const;
+const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict', 'keep-best', 'no-critic'] as const;
 /** Flags that may come more than once. */
 const LISTS: readonly string[] = ['work', 'seal', 'env', 'allow'];
 type Toggles = Record<(typeof TOGGLES)[number], boolean>;
@@ -41,6 +41,7 @@ export const COMMANDS: Record<string, Command> = {
       ...CRITERIA,
       schema: 'FILE with the JSON Schema of the answer',
       verify: 'COMMAND that must succeed; the draft is the file $REFLECT_DRAFT',
+      'no-critic': 'ask no model: --verify or --schema alone accepts',
       'max-calls': 'N calls of models at most',
       'max-tokens': 'N tokens at most, over all calls',
       'max-seconds': 'N seconds at most',
