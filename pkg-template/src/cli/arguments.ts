@@ -27,6 +27,7 @@ const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; defau
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
 const PRICES = 'FILE with JSON: dollars for a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }';
 const JSON_OUT = { json: 'print JSON' };
+const JUNIT = { junit: 'FILE to write a report of tests to, in the form of JUnit, for CI' };
 
 export const COMMANDS: Record<string, Command> = {
   run: {
@@ -122,6 +123,7 @@ export const COMMANDS: Record<string, Command> = {
         'N from 0 to 1: the share of acceptances that may be wrong; prints from where labels of whole runs promise it, and fails if nowhere',
       confidence: 'N from 0 to 1: how sure that promise is; default 0.95',
       out: 'FILE for the labels and what the critic said, to measure again without a call; with --wrong for the guarantee, as JSON',
+      ...JUNIT,
       ...JSON_OUT,
     },
   },
@@ -151,7 +153,9 @@ export const COMMANDS: Record<string, Command> = {
       'max-calls': 'N calls of models at most, in all',
       'max-cost-usd': 'N US dollars at most, in all; needs --prices',
       prices: PRICES,
+      'at-least': 'N from 0 to 1: fail if a strategy is right in a smaller share of the tasks',
       out: 'FILE to add each result to, and to go on from; default TASKS.results.jsonl',
+      ...JUNIT,
       ...JSON_OUT,
     },
   },
