@@ -44,8 +44,8 @@ records! {
 }
 
 impl AutopilotResult {
-    pub(super) fn of(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> Self {
-        let status = run.status();
+    pub(super) fn from_run(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> Self {
+        let status = run.run_status();
         Self {
             output: run.output.clone().unwrap_or_default(),
             status,
@@ -53,7 +53,7 @@ impl AutopilotResult {
             accepted_by: run.accepted.then_some(AcceptedBy::Critic),
             judged: run.judged,
             stop_reason: stop.reason,
-            review_reasons: if status == RunStatus::NeedsReview { reasons(run, stop) } else { Vec::new() },
+            review_reasons: if status == RunStatus::NeedsReview { review_reasons(run, stop) } else { Vec::new() },
             iterations: run.iterations,
             critic_verdict: run.verdict.clone(),
             usage: ctx.usage().clone(),
@@ -66,8 +66,8 @@ impl AutopilotResult {
     }
 }
 
-fn reasons(run: &Autopilot, stop: &Stop) -> Vec<ReviewReason> {
-    stop.reason.review(&[
+fn review_reasons(run: &Autopilot, stop: &Stop) -> Vec<ReviewReason> {
+    stop.reason.review_reasons(&[
         (!run.judged, ReviewReason::NotJudged),
         (!run.judged && run.verdict.is_some(), ReviewReason::UnreadableCritique),
         (run.cut, ReviewReason::DraftCut),

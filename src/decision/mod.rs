@@ -14,7 +14,7 @@ pub use situation::Situation;
 
 use crate::critique::{Proposal, Reflected, quoted, read_reflection};
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hashed};
+use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
 use situation::Evidence;
@@ -57,7 +57,7 @@ enum Phase {
 impl Loop for Decision {
     type Outcome = DecisionReflection;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start if self.settings.model => self.argue(ctx),
             Phase::Start => self.rule(ReflectionFallback::NoModel, ctx),
@@ -66,17 +66,17 @@ impl Loop for Decision {
                 self.ruled(replies, ctx);
                 self.conclude()
             }
-            Phase::Over => Some(Stop::plain(StopReason::Stalled)),
+            Phase::Over => Some(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         if matches!(self.phase, Phase::Ruling) {
             self.ruled(replies, ctx);
         }
     }
 
-    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
+    fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
         if stop.reason == StopReason::Aborted {
             self.reflected = None;
             return;
@@ -90,7 +90,7 @@ impl Loop for Decision {
             self.conclude();
         }
         let Some(reflected) = self.reflected.clone() else { return };
-        ctx.show(Step::Decision(DecisionStep {
+        ctx.show_step(Step::Decision(DecisionStep {
             kind: "REFLECTION",
             should_revise: reflected.should_revise,
             revised_action: reflected.revised_action,
@@ -105,11 +105,11 @@ impl Loop for Decision {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
+    fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
         DecisionReflection::of(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(ReflectError::misuse("a reflection on a decision takes no review by a person"))
     }
 
@@ -117,12 +117,12 @@ impl Loop for Decision {
         &self.settings.budget
     }
 
-    fn digest(&self) -> u64 {
+    fn hash_inputs(&self) -> u64 {
         self.digest
     }
 
     /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
-    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
         self.settings.budget = DecisionSettings::check(settings)?.budget;
         Ok(())
     }
@@ -146,7 +146,7 @@ impl Decision {
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
     pub fn new(settings: DecisionSettings, situation: &Raw) -> Result<Self, ReflectError> {
-        let digest = hashed(hashed(0, &settings.raw.json()), &situation.json());
+        let digest = hash_text(hash_text(0, &settings.raw.json()), &situation.json());
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {
             situation: Situation::read(situation, &settings).map_err(bad)?,
@@ -181,7 +181,7 @@ impl Decision {
             chain,
             actions: &self.settings.actions,
         };
-        let messages = prompt::decision(&ask, &Fence::new(Some(ctx.nonce(&hostile))));
+        let messages = prompt::decision_messages(&ask, &Fence::new(Some(ctx.draw_nonce(&hostile))));
         self.prompt = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = ModelCall {
             purpose: "reflection",
@@ -192,14 +192,14 @@ impl Decision {
             response_schema: Some(prompt::REFLECTION_SCHEMA),
             ..ModelCall::default()
         };
-        match ctx.ask(ask, &self.settings.budget) {
+        match ctx.ask_model(ask, &self.settings.budget) {
             Ok(()) => {
                 self.phase = Phase::Arguing { again: false };
                 None
             }
             Err(stop) => {
                 if let Some(failure) = stop.failure {
-                    ctx.note(failure.code.as_str(), failure.message, None);
+                    ctx.record_error(failure.code.as_str(), failure.message, None);
                 }
                 self.rule(ReflectionFallback::Budget, ctx)
             }
@@ -207,15 +207,17 @@ impl Decision {
     }
 
     fn argued(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
-        let Some((Call::Model(call), reply)) = replies.into_iter().next() else { return Some(Stop::plain(StopReason::Stalled)) };
+        let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
+            return Some(Stop::with_reason(StopReason::Stalled));
+        };
         let response = match reply {
             Reply::Model(response) => response,
             Reply::Failed(error) => {
-                ctx.note(&error.code, error.message, Some(&call.call_id));
+                ctx.record_error(&error.code, error.message, Some(&call.call_id));
                 let late = error.code == "timeout";
                 return self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, ctx);
             }
-            Reply::Tool(_) | Reply::Verdict(_) => return Some(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => return Some(Stop::with_reason(StopReason::Stalled)),
         };
         let text = response.content.text();
         let proposal = Proposal { actions: &self.settings.actions, action: &self.situation.action, prompt: &self.prompt };
@@ -227,10 +229,10 @@ impl Decision {
             Err(unread) => unread,
         };
         let message = format!("the model's reflection could not be read: {}{}", unread.reason, quoted(&text));
-        ctx.note("unreadable_reflection", message, Some(&call.call_id));
+        ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
         if !again && self.settings.on_unreadable == OnUnreadable::Retry {
-            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
-            if ctx.ask(call.again(messages), &self.settings.budget).is_ok() {
+            let messages = prompt::repeat_request(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
+            if ctx.ask_model(call.retry_with_messages(messages), &self.settings.budget).is_ok() {
                 self.phase = Phase::Arguing { again: true };
                 return None;
             }
@@ -250,7 +252,7 @@ impl Decision {
         if self.settings.own_rules.is_empty() {
             return self.conclude();
         }
-        ctx.verify(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
+        ctx.request_verification(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
         None
     }
@@ -263,7 +265,7 @@ impl Decision {
                     let issues = verdict.issues.unwrap_or_default();
                     self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
                 }
-                (call, Reply::Failed(error)) => ctx.note(&error.code, error.message, Some(call.id())),
+                (call, Reply::Failed(error)) => ctx.record_error(&error.code, error.message, Some(call.call_id())),
                 _ => {}
             }
         }
@@ -296,6 +298,6 @@ impl Decision {
         };
         reflected.concerns.extend(found);
         self.reflected = Some(reflected);
-        Some(Stop::plain(StopReason::Reflected))
+        Some(Stop::with_reason(StopReason::Reflected))
     }
 }

@@ -46,15 +46,16 @@ pub(super) struct Ledger {
 
 impl Ledger {
     /// Why this many further calls may not be made, if so.
-    pub fn refuse(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
+    pub fn find_exceeded_limit(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
         // Checked against the current settings, which may differ from those of the reply.
         let unpriced = self.unpriced.iter().find(|model| budget.price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
-            return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
+            return Some(Stop::with_failure(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
         }
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
-        let spent = |reason, code, what: &str, limit: String| Some(Stop::failed(reason, code, format!("{what} ({limit}) spent")));
+        let spent =
+            |reason, code, what: &str, limit: String| Some(Stop::with_failure(reason, code, format!("{what} ({limit}) spent")));
         let max_calls = self.max_calls(budget);
         if self.calls.saturating_add(calls) > max_calls {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", max_calls.to_string());
@@ -89,7 +90,7 @@ impl Ledger {
     }
 
     /// What is left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
-    pub fn left(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
+    pub fn remaining_budget(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
         let total = &self.report.total;
         let max_calls = if budget.implied { CALLS_CEILING } else { budget.max_calls };
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
@@ -102,7 +103,7 @@ impl Ledger {
     }
 
     /// Books calls that the host made beside the loop's own.
-    pub fn add(&mut self, purpose: &str, cost: &PurposeUsage) {
+    pub fn book_host_calls(&mut self, purpose: &str, cost: &PurposeUsage) {
         if cost.calls == 0 {
             return;
         }
@@ -117,13 +118,13 @@ impl Ledger {
     }
 
     /// A call is about to be made.
-    pub fn called(&mut self, purpose: &str) {
+    pub fn count_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_add(1);
         self.report.by_purpose.update(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
     /// Takes back a call that was not made.
-    pub fn unmade(&mut self, purpose: &str) {
+    pub fn uncount_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_sub(1);
         let left = self.report.by_purpose.update(purpose, |p| {
             p.calls = p.calls.saturating_sub(1);
@@ -135,11 +136,11 @@ impl Ledger {
     }
 
     /// Books the outcome of a call.
-    pub fn book(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
+    pub fn book_outcome(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
         let Call::Model(call) = call else { return };
         match reply {
-            Reply::Failed(error) if error.is_unmade() => self.unmade(call.purpose),
-            Reply::Model(response) => self.answered(call, response, budget),
+            Reply::Failed(error) if error.is_cancelled() => self.uncount_call(call.purpose),
+            Reply::Model(response) => self.book_response(call, response, budget),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
                 self.report.by_purpose.update(call.purpose, |p| p.failed = p.failed.saturating_add(1));
             }
@@ -147,7 +148,7 @@ impl Ledger {
     }
 
     /// Books a reply: usage as reported, else estimated; the price if one is known.
-    fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
+    fn book_response(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only when needed: the size of an image is that of its JSON.
         let guess = || {
             let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
@@ -168,7 +169,7 @@ impl Ledger {
             let highest = response.stopped.as_ref().and_then(|_| budget.highest_price());
             match budget.price(response.model.as_deref()).or(highest.as_ref()) {
                 Some(price) => {
-                    let ((input, output), sure) = spent(&usage, guess, price);
+                    let ((input, output), sure) = billed_tokens(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);
                     usage.estimated = if sure { usage.estimated } else { Some(true) };
                 }
@@ -202,7 +203,7 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
 
 /// Tokens in and out that are to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher
 /// price; a side that neither was reported nor follows from the total is the guess.
-fn spent(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
+fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Zero on both sides counts as not reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),

@@ -18,7 +18,7 @@ pub enum Call {
 }
 
 impl Call {
-    pub fn id(&self) -> &str {
+    pub fn call_id(&self) -> &str {
         match self {
             Self::Model(call) => &call.call_id,
             Self::Tool(call) => &call.call_id,
@@ -27,7 +27,7 @@ impl Call {
     }
 
     /// The draft that is written, judged or checked.
-    pub fn draft(&self) -> Option<u32> {
+    pub fn draft_index(&self) -> Option<u32> {
         match self {
             Self::Model(call) => Some(call.draft_index),
             Self::Verify(call) => Some(call.draft_index),
@@ -89,7 +89,7 @@ records! {
 
 impl ModelCall {
     /// The same once more, with these messages.
-    pub fn again(&self, messages: Vec<Message>) -> Self {
+    pub fn retry_with_messages(&self, messages: Vec<Message>) -> Self {
         Self {
             purpose: self.purpose,
             iteration: self.iteration,
@@ -146,13 +146,13 @@ impl CallError {
     }
 
     /// The call was not made.
-    pub fn is_unmade(&self) -> bool {
-        self.code == NOT_MADE
+    pub fn is_cancelled(&self) -> bool {
+        self.code == CANCELLED
     }
 }
 
 /// The code of a call that was not made, since time or budget ran out first: it cost nothing.
-pub(super) const NOT_MADE: &str = "not_made";
+pub(super) const CANCELLED: &str = "not_made";
 
 /// The code of a call whose reply is of the wrong shape.
 pub const BAD_RESPONSE: &str = "bad_response";
@@ -168,7 +168,7 @@ pub enum Reply {
 }
 
 /// Takes the first replies out of a list.
-pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
+pub fn split_first_replies(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
     let rest = replies.split_off(count.min(replies.len()));
     std::mem::replace(replies, rest)
 }

@@ -23,36 +23,36 @@ macro_rules! loops {
         impl Loop for Either {
             type Outcome = Outcome;
 
-            fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
-                match self { $($(#[$on])* Self::$name(run) => run.advance(replies, ctx),)+ }
+            fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+                match self { $($(#[$on])* Self::$name(run) => run.handle_replies(replies, ctx),)+ }
             }
 
-            fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
-                match self { $($(#[$on])* Self::$name(run) => run.interrupted(replies, ctx),)+ }
+            fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+                match self { $($(#[$on])* Self::$name(run) => run.salvage_replies(replies, ctx),)+ }
             }
 
-            fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
-                match self { $($(#[$on])* Self::$name(run) => run.ended(stop, ctx),)+ }
+            fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
+                match self { $($(#[$on])* Self::$name(run) => run.finish_run(stop, ctx),)+ }
             }
 
-            fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Outcome {
-                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.outcome(stop, ctx)),)+ }
+            fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> Outcome {
+                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.build_outcome(stop, ctx)),)+ }
             }
 
-            fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
-                match self { $($(#[$on])* Self::$name(run) => run.reviewed(accepted, feedback, ctx),)+ }
+            fn apply_review(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.apply_review(accepted, feedback, ctx),)+ }
             }
 
             fn budget(&self) -> &Budget {
                 match self { $($(#[$on])* Self::$name(run) => run.budget(),)+ }
             }
 
-            fn digest(&self) -> u64 {
-                match self { $($(#[$on])* Self::$name(run) => run.digest(),)+ }
+            fn hash_inputs(&self) -> u64 {
+                match self { $($(#[$on])* Self::$name(run) => run.hash_inputs(),)+ }
             }
 
-            fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-                match self { $($(#[$on])* Self::$name(run) => run.overlay(settings),)+ }
+            fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.merge_settings(settings),)+ }
             }
         }
     };

@@ -12,7 +12,7 @@ use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, unknown};
 use crate::flow::{ActionStep, EngineName, PurposeUsage};
 use crate::message::{Gather, Text, usage};
-use crate::reflect::{Engine, RunTask, calibrate};
+use crate::reflect::{Engine, RunTask, update_calibration};
 use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
@@ -22,7 +22,7 @@ pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> 
     let settings = ReflectSettings::check(parts.field("settings").unwrap_or(&Raw::default()))?;
     let calibration = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
     let calibration = match parts.field("result") {
-        Some(result) => calibrate(calibration, result)?,
+        Some(result) => update_calibration(calibration, result)?,
         None => calibration,
     };
     Ok(write(&calibration))
@@ -53,12 +53,12 @@ impl ReflectEngine {
     /// The engine with other settings laid over its own, key by key.
     #[wasm_bindgen(js_name = laidOver)]
     pub fn laid_over(&self, over: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
-        Ok(Self(Engine::new(self.0.chosen().overlaid(&ReflectSettings::check(&read(over, letters))?)?)))
+        Ok(Self(Engine::new(self.0.chosen_settings().overlaid(&ReflectSettings::check(&read(over, letters))?)?)))
     }
 
     /// The settings as they were given.
     pub fn settings(&self) -> Place {
-        write(&self.0.chosen().raw)
+        write(&self.0.chosen_settings().raw)
     }
 
     /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. `seed` goes before the setting; without either the
@@ -66,8 +66,8 @@ impl ReflectEngine {
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
         let input = host_text(task.field_mut("input"), 0);
-        let looped = self.0.begin(RunTask::read(&task, input)?)?;
-        Run::create(Either::Reflect(looped), seed.or(self.0.chosen().seed()), now_ms, letters)
+        let looped = self.0.create_loop(RunTask::read_task(&task, input)?)?;
+        Run::create(Either::Reflect(looped), seed.or(self.0.chosen_settings().seed()), now_ms, letters)
     }
 }
 
@@ -77,7 +77,7 @@ engine_settings!(CoreEngine);
 impl Run {
     /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
     pub fn left(&mut self, now_ms: f64) -> Result<Vec<f64>, ReflectError> {
-        Ok(self.core.left(now_ms)?.to_vec())
+        Ok(self.core.remaining_budget(now_ms)?.to_vec())
     }
 
     /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:
@@ -86,7 +86,7 @@ impl Run {
         self.burn();
         let (action, cost) =
             read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("this is no action that was judged"))?;
-        self.core.act(action, &cost, now_ms)
+        self.core.record_action(action, &cost, now_ms)
     }
 }
 

@@ -14,25 +14,25 @@ macro_rules! engine_settings {
             /// Revisions at most.
             #[wasm_bindgen(getter, js_name = maxReflections)]
             pub fn max_reflections(&self) -> Result<u32, ReflectError> {
-                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_reflections)
+                Ok(crate::settings::Settings::resolve(self.0.chosen_settings())?.max_reflections)
             }
 
             /// Points from which a draft is accepted.
             #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
             pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
-                Ok(crate::settings::Settings::resolve(self.0.chosen())?.acceptance_threshold)
+                Ok(crate::settings::Settings::resolve(self.0.chosen_settings())?.acceptance_threshold)
             }
 
             /// Tool turns at most in one answer or revision.
             #[wasm_bindgen(getter, js_name = maxAnswerSteps)]
             pub fn max_answer_steps(&self) -> Result<u32, ReflectError> {
-                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_answer_steps)
+                Ok(crate::settings::Settings::resolve(self.0.chosen_settings())?.max_answer_steps)
             }
 
             /// What critics are told, without the notice about the fence.
             #[wasm_bindgen(getter, js_name = critiquePrompt)]
             pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-                Ok(crate::prompt::system_prompt(&crate::settings::Settings::resolve(self.0.chosen())?))
+                Ok(crate::prompt::system_prompt(&crate::settings::Settings::resolve(self.0.chosen_settings())?))
             }
         }
     };

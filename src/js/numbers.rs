@@ -89,8 +89,8 @@ impl Run {
 
     /// The settings of a run of `ReflectEngine`.
     pub fn settings(&self) -> Place {
-        let settings = match self.core.looped() {
-            Either::Reflect(run) => Some(run.settings()),
+        let settings = match self.core.inner_loop() {
+            Either::Reflect(run) => Some(run.merged_settings()),
             _ => None,
         };
         write(&settings)

@@ -38,7 +38,7 @@ impl Run {
 
     pub(super) fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.burn();
-        self.core.answer(number, reply, now_ms)
+        self.core.answer_call(number, reply, now_ms)
     }
 }
 
@@ -50,8 +50,8 @@ impl Run {
         let mut wire = Wire::begin();
         wire.tag(Tag::List);
         let mut goes_on = true;
-        while goes_on && !self.core.waits(now_ms)? {
-            let output = self.core.peek(now_ms)?;
+        while goes_on && !self.core.is_waiting(now_ms)? {
+            let output = self.core.peek_output(now_ms)?;
             goes_on = all && !matches!(output, Output::Done { .. });
             if matches!(output, Output::Wait { .. }) {
                 break;
@@ -75,7 +75,7 @@ impl Run {
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
-        self.core.review(accepted, feedback, now_ms)
+        self.core.review_result(accepted, feedback, now_ms)
     }
 
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
@@ -91,7 +91,7 @@ impl Run {
 
     /// What every idempotency key of the run begins with.
     pub fn key(&self) -> String {
-        self.core.key().to_owned()
+        self.core.key_prefix().to_owned()
     }
 
     /// Calls are known by this key from here on.
@@ -103,12 +103,12 @@ impl Run {
     /// Goes on after the inputs of a snapshot were replayed; `shown` is the number of steps that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
     pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
-        self.core.resume(shown, settings_of(over, letters), now_ms)
+        self.core.resume_run(shown, settings_of(over, letters), now_ms)
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
     pub fn resumed(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
-        self.core.resumed(settings_of(over, letters).as_ref(), at)
+        self.core.replay_resume(settings_of(over, letters).as_ref(), at)
     }
 
     /// Hands in what a call gave: a plain value. With `text`, the host has the content of a model's reply, or the reply itself, under that
@@ -126,7 +126,7 @@ impl Run {
             let is_object = matches!(value, Raw::Map(_));
             host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
         });
-        let reply = read_reply(self.core.call(number)?, &value, content);
+        let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
         self.answer(number, reply, now_ms)
     }
 }

@@ -101,8 +101,8 @@ impl ReflectEngine {
 
     fn begin(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
         let callbacks = Callbacks::of(task)?;
-        let seed = self.0.chosen().seed().map_or_else(random_seed, Ok)?;
-        let run = ReflectRun::new(self.0.begin(callbacks.task(task)?)?, seed, Date::now())?;
+        let seed = self.0.chosen_settings().seed().map_or_else(random_seed, Ok)?;
+        let run = ReflectRun::new(self.0.create_loop(callbacks.task(task)?)?, seed, Date::now())?;
         Ok((callbacks, run))
     }
 }
@@ -186,8 +186,8 @@ impl Callbacks {
                     let Ok(settled) = JsFuture::from(Promise::race(&all)).await?.dyn_into::<Array>() else { continue };
                     let number = settled.get(0).as_f64().unwrap_or_default() as u32;
                     out.retain(|(other, _)| *other != number);
-                    let reply = reply(run.call(number)?, &settled);
-                    run.answer(number, reply, Date::now())?;
+                    let reply = reply(run.call_in_flight(number)?, &settled);
+                    run.answer_call(number, reply, Date::now())?;
                 }
                 Output::Done { result } => return to_js(&ReflectResult { steps, ..result }),
             }
@@ -209,7 +209,7 @@ impl Callbacks {
                 entries.push((key.to_owned(), plain(&value).map_err(|message| bad(&format!("`{key}`: {message}")))?));
             }
         }
-        RunTask::read(&Raw::Map(entries), None)
+        RunTask::read_task(&Raw::Map(entries), None)
     }
 
     /// What it throws is ignored, and what its promise is rejected with: unhandled, that would end a process of Node.

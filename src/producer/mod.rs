@@ -2,7 +2,7 @@
 
 mod tools;
 
-pub use tools::{Lookup, allowed, check_allowed};
+pub use tools::{Lookup, allowed_tools, check_allowed};
 
 use tools::Conversation;
 
@@ -16,7 +16,7 @@ use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct DraftContext<'a> {
     /// The critic that works with it; none is the producer.
     pub critic: Option<u32>,
     pub tools: &'a [ToolSchema],
@@ -48,7 +48,7 @@ pub struct NewDraft {
 
 /// One text that is being written.
 #[derive(Clone)]
-pub struct Writing {
+pub struct DraftRequest {
     conversation: Conversation,
     /// Messages that no cap leaves out.
     pinned: Range<usize>,
@@ -61,16 +61,16 @@ pub struct Writing {
 
 /// Where a text stands after a reply.
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched; no lint on 32 bits")]
-pub enum Progress {
+pub enum WriteOutcome {
     /// Ask the producer again.
-    Again(Writing),
+    Retry(DraftRequest),
     /// Tools were asked for; go on when they have answered.
-    ToolCalls(Writing),
+    RunTools(DraftRequest),
     /// A text, and how to ask for it once more should it not be usable.
-    Text(Writing, NewDraft),
+    Draft(DraftRequest, NewDraft),
 }
 
-impl Writing {
+impl DraftRequest {
     /// A first answer, or a revision of the draft `parent`. Pinned are the question, and what is to be revised.
     pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
         let conversation = Conversation { messages, ..Conversation::default() };
@@ -78,7 +78,7 @@ impl Writing {
     }
 
     /// Asks the producer for this text.
-    pub fn ask(&self, means: Means, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
+    pub fn ask_producer(&self, means: DraftContext, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
         let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             iteration: draft_index.saturating_add(1),
@@ -86,43 +86,53 @@ impl Writing {
             draft_index,
             parent: self.parent,
             messages: within(&self.conversation.messages, &self.pinned, means.settings.max_chars),
-            tools: allowed(means),
+            tools: allowed_tools(means),
             response_schema: means.schema.cloned(),
             ..ModelCall::default()
         };
-        ctx.ask(ask, &means.settings.budget)
+        ctx.ask_model(ask, &means.settings.budget)
     }
 
     /// Goes on with one model reply, or the results of a turn's tools. An error: the model failed, or gave nothing twice.
-    pub fn advance(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Progress, Stop> {
+    pub fn handle_replies(
+        mut self,
+        replies: Vec<(Call, Reply)>,
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> Result<WriteOutcome, Stop> {
         if !self.conversation.pending.is_empty() {
             return self.tools_answered(&replies, means, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 if self.conversation.begin_turn(response, means, ctx) {
-                    return Ok(Progress::ToolCalls(self));
+                    return Ok(WriteOutcome::RunTools(self));
                 }
                 self.tools_answered(&[], means, ctx)
             }
-            Some((call, Reply::Model(response))) => self.draft(call.id(), response, ctx),
+            Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.affords(&error, &means.settings.budget)?;
-                ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, call.id()))
+                ctx.check_cancelled_call(&error, &means.settings.budget)?;
+                ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
+                Err(Stop::of_model(error, call.call_id()))
             }
-            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
-    fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Progress, Stop> {
+    fn tools_answered(
+        mut self,
+        replies: &[(Call, Reply)],
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> Result<WriteOutcome, Stop> {
         let mut results = Vec::new();
         self.conversation.end_turn(replies, &mut results, means, ctx)?;
         self.tool_results.extend(results.into_iter().map(|(_, result)| result));
-        Ok(Progress::Again(self))
+        Ok(WriteOutcome::Retry(self))
     }
 
-    fn draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<Progress, Stop> {
+    fn read_draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
         self.tool_results.extend(response.tool_results);
         let raw = response.content.text();
         let text = raw.stripped(strip_thinking);
@@ -130,7 +140,7 @@ impl Writing {
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            return self.once_more("empty_draft", what, call_id, ctx).map(Progress::Again);
+            return self.once_more("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         let carried = match response.content {
             Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
@@ -149,11 +159,11 @@ impl Writing {
             carried: carried.map(message),
             tool_results: std::mem::take(&mut self.tool_results),
         };
-        Ok(Progress::Text(self, draft))
+        Ok(WriteOutcome::Draft(self, draft))
     }
 
     /// An unusable text is treated as an empty one.
-    pub fn unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
+    pub fn retry_unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
         self.once_more("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
     }
@@ -161,9 +171,9 @@ impl Writing {
     /// Asks for the text a second time, but not a third.
     fn once_more(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
-            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+            return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
         }
-        ctx.note(code, format!("{what}; it is asked once more"), Some(call_id));
+        ctx.record_error(code, format!("{what}; it is asked once more"), Some(call_id));
         self.attempt = 2;
         Ok(self)
     }

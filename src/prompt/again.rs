@@ -2,15 +2,15 @@
 //!
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::{Fence, add_to, capped};
+use super::{Fence, add_to, cap_text};
 use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
 /// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
-pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
+pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
-        messages.push(Message::text(Role::Assistant, capped(beside)));
+        messages.push(Message::text(Role::Assistant, cap_text(beside)));
         let mut question = Rope::constant("Now give this ");
         question
             .lit(what)
@@ -29,8 +29,8 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
     let mut text = Rope::constant("\n\nA review was not taken: ");
     match missing {
         Some(missing) => {
-            text.lit("words that it quoted do not stand where it said:\n").fenced(fence, capped(missing));
-            fence.notice(&mut text);
+            text.lit("words that it quoted do not stand where it said:\n").add_fenced(fence, cap_text(missing));
+            fence.add_notice(&mut text);
         }
         None => drop(text.lit("it quoted nothing that bears it out.")),
     }

@@ -15,11 +15,11 @@ pub fn requirements_system() -> Text {
 }
 
 /// A line for each requirement.
-pub fn listed(requirements: &[Text]) -> Text {
+pub fn list_requirements(requirements: &[Text]) -> Text {
     ["- ", &joined(requirements, "\n- ")].concat().into()
 }
 
 /// Adds derived requirements behind the question. They are not to be ignored: no notice says so.
-pub fn require(question: &mut Message, requirements: &[Text], fence: &Fence) {
-    add_to(question, Rope::constant("\n\n").lit(DERIVED).lit(":\n").fenced(fence, listed(requirements)));
+pub fn append_requirements(question: &mut Message, requirements: &[Text], fence: &Fence) {
+    add_to(question, Rope::constant("\n\n").lit(DERIVED).lit(":\n").add_fenced(fence, list_requirements(requirements)));
 }

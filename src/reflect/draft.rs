@@ -50,18 +50,18 @@ records! {
 
 impl Draft {
     /// Verifiers ran on it, and one of them did not pass it.
-    pub(super) fn failed(&self) -> bool {
+    pub(super) fn fails_verifiers(&self) -> bool {
         self.verifiers.values().any(|verdict| !verdict.passed)
     }
 
     /// Verifiers ran on it, and all of them passed it.
-    pub(super) fn passes(&self) -> bool {
-        !self.verifiers.is_empty() && !self.failed()
+    pub(super) fn passes_verifiers(&self) -> bool {
+        !self.verifiers.is_empty() && !self.fails_verifiers()
     }
 
     /// Higher is better: the share of the verifiers that passed, then the mean of the scores that they gave. A draft that was stopped is
     /// below every whole one.
-    pub(super) fn verified(&self) -> (f64, f64) {
+    pub(super) fn verifier_rank(&self) -> (f64, f64) {
         if self.stopped_by.is_some() {
             return (-1.0, f64::MIN);
         }
@@ -115,43 +115,43 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
+    pub fn add_draft(&mut self, mut record: DraftRecord, ctx: &RunContext) {
         let text = &record.draft.text;
         record.refused = self.kept.iter().any(|other| other.refused && other.is_of(text))
-            || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.digest(text));
-        let parent = record.draft.parent.and_then(|parent| self.record(parent));
+            || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.draft_key(text));
+        let parent = record.draft.parent.and_then(|parent| self.find_record(parent));
         record.line = parent.map_or(record.draft.index, |parent| parent.line);
         record.hinted = match parent {
-            Some(parent) => parent.hinted || parent.draft.failed(),
-            None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.failed()),
+            Some(parent) => parent.hinted || parent.draft.fails_verifiers(),
+            None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.fails_verifiers()),
         };
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // When drafts are written at once, a later one may arrive first.
-        let at = self.place(record.draft.index);
+        let at = self.find_position(record.draft.index);
         self.kept.insert(at, record);
     }
 
     /// The place of a draft of this index in the list.
-    pub fn place(&self, index: u32) -> usize {
+    pub fn find_position(&self, index: u32) -> usize {
         self.kept.partition_point(|other| other.draft.index < index)
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
-    pub fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
-        let Some(text) = self.record(index).map(|record| record.draft.text.clone()) else { return };
-        let refuted = ctx.digest(&text);
+    pub fn refuse_draft(&mut self, index: u32, all: bool, ctx: &RunContext) {
+        let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
+        let refuted = ctx.draft_key(&text);
         self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all || *digest == refuted);
         self.kept.iter_mut().for_each(|record| record.refused |= all || record.is_of(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
-    pub fn compare(&mut self) {
+    pub fn count_agreement(&mut self) {
         for at in 0..self.kept.len() {
             let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();
             for other in &self.kept {
-                if record.agrees(other) && !lines.contains(&other.line) {
+                if record.shares_answer(other) && !lines.contains(&other.line) {
                     lines.push(other.line);
                 }
             }
@@ -168,8 +168,8 @@ impl Drafts {
             let (mut lost, mut below) = (Vec::new(), None::<f64>);
             let Some(record) = self.kept.get(at) else { return };
             let mut parent = record.draft.parent;
-            while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
-                for (criterion, (then, now)) in earlier.met().iter().zip(record.met()).enumerate() {
+            while let Some(earlier) = parent.and_then(|parent| self.find_record(parent)) {
+                for (criterion, (then, now)) in earlier.met_criteria().iter().zip(record.met_criteria()).enumerate() {
                     if *then && !now {
                         let points = earlier.rank().5;
                         below = Some(below.unwrap_or(points).min(points));
@@ -187,8 +187,8 @@ impl Drafts {
     }
 
     /// Records a critique of a draft with its jurors; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
-        let Some(record) = self.record(index) else { return };
+    pub fn record_revision(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
+        let Some(record) = self.find_record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
@@ -196,14 +196,14 @@ impl Drafts {
             critique_status: critique.map(|critique| status_of(&critique.reading)),
             raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
-            disagreement: critique.and_then(Critique::disagreement),
+            disagreement: critique.and_then(Critique::has_disagreement),
             judge: critique.and_then(|critique| critique.judge.clone()),
             call_id: critique.and_then(|critique| critique.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }
 
-    pub fn record(&self, index: u32) -> Option<&DraftRecord> {
+    pub fn find_record(&self, index: u32) -> Option<&DraftRecord> {
         self.kept.iter().rev().find(|record| record.draft.index == index)
     }
 
@@ -214,17 +214,17 @@ impl Drafts {
 
 /// The best of those that were accepted.
 pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
-    best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.failed())
+    best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.fails_verifiers())
 }
 
 /// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
 /// better is as likely to be worse; else the later, which has heard of the earlier one's failure.
-pub(super) fn best(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
-    best_of(drafts, &|_| true, &|record| record.draft.failed())
+pub(super) fn best_draft(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    best_of(drafts, &|_| true, &|record| record.draft.fails_verifiers())
 }
 
 /// The draft to revise: the best, and of equals the latest, which has heard the most.
-pub(super) fn target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+pub(super) fn revision_target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
     best_of(drafts, &|_| true, &|_| true)
 }
 

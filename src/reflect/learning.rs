@@ -21,7 +21,7 @@ const MAX_DRAFTS: usize = 1_001;
 ///
 /// # Errors
 /// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
-pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
+pub fn update_calibration(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
     let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
     let drafts = result.field("drafts");
     let Some(list) = drafts.and_then(Raw::as_list) else {
@@ -37,14 +37,14 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;
         }
-        remember(count);
+        cap_counts(count);
     }
     learned.tasks += 1.0;
     Ok(learned)
 }
 
 /// Scales counts down to what is remembered.
-fn remember(counts: &mut [f64; 2]) {
+fn cap_counts(counts: &mut [f64; 2]) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(SUCCESSES / counts[0]).min(1.0);
     for count in counts {
         *count = (*count * share).max(0.01);

@@ -12,7 +12,7 @@ const GROWTH: f64 = 1.5;
 const SHORT: usize = 200;
 
 /// Marks the draft at this place by those kept before it.
-pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
+pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
     // When several drafts are equal, all others repeat the first.
     let twin = before.iter().find(|other| other.is_of(&record.draft.text)).map(|other| other.draft.index);
@@ -31,8 +31,8 @@ pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
 
 /// A draft that passes what its parent failed did more than grow.
 pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
-    let Some(record) = drafts.record(index) else { return };
-    let parent = record.draft.parent.and_then(|parent| drafts.record(parent));
+    let Some(record) = drafts.find_record(index) else { return };
+    let parent = record.draft.parent.and_then(|parent| drafts.find_record(parent));
     let mended = parent.is_some_and(|parent| {
         let failed = parent.draft.verifiers.iter().filter(|(_, verdict)| !verdict.passed);
         failed.into_iter().any(|(name, _)| record.draft.verifiers.get(name).is_some_and(|verdict| verdict.passed))

@@ -40,7 +40,7 @@ impl Critique {
     }
 
     /// Whether critics that could be read voted differently, where there are several.
-    pub fn disagreement(&self) -> Option<bool> {
+    pub fn has_disagreement(&self) -> Option<bool> {
         let jurors = self.jurors.as_ref()?;
         let is_voted = |vote| jurors.iter().any(|juror| juror.accepted == Some(vote));
         Some(is_voted(true) && is_voted(false))
@@ -94,24 +94,24 @@ impl DraftRecord {
     }
 
     /// The critique that counts: the latest that could be read, else the latest.
-    pub fn critique(&self) -> Option<&Critique> {
-        self.read().or(self.critiques.last())
+    pub fn decisive_critique(&self) -> Option<&Critique> {
+        self.readable_critique().or(self.critiques.last())
     }
 
     /// The latest critique that could be read.
-    pub fn read(&self) -> Option<&Critique> {
+    pub fn readable_critique(&self) -> Option<&Critique> {
         self.critiques.iter().rev().find(|critique| critique.is_read())
     }
 
     fn accepted_by(&self, critique: &Critique) -> bool {
-        critique.is_read() && self.decided(Some(critique.reading.status)) == Decision::Accept
+        critique.is_read() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// Accepted jointly, it waits for a critique of it alone, unless one refused it: asked often enough, a critic accepts anything.
-    pub fn waits_for_second(&self) -> bool {
+    pub fn needs_solo_critique(&self) -> bool {
         let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
-        !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
@@ -121,7 +121,7 @@ impl DraftRecord {
     }
 
     /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
-    pub fn waits(&self) -> bool {
+    pub fn needs_critique(&self) -> bool {
         self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
     }
 
@@ -131,13 +131,13 @@ impl DraftRecord {
     }
 
     fn decision_by(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
-        let decided = |critique: Option<&Critique>| self.decided(critique.map(|critique| verdict(&critique.reading)));
+        let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let (last, before) = (read.next(), read.next());
         let is_together = |critique: &Critique| critique.together.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
-            Decision::Accept if self.lacks() > 0 => Decision::Unknown,
+            Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|c| is_together(c) && decided(Some(c)) != Decision::Accept) => {
                 Decision::Unknown
@@ -147,9 +147,9 @@ impl DraftRecord {
     }
 
     /// What follows from this verdict and the verifiers.
-    fn decided(&self, verdict: Option<Verdict>) -> Decision {
+    fn combine_verdict(&self, verdict: Option<Verdict>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        judge::decide(verdict, verifiers, verifiers.len() < self.checks, self.cut)
+        judge::decide_draft(verdict, verifiers, verifiers.len() < self.checks, self.cut)
     }
 
     /// What a guarantee goes by, where nothing but too few points is against accepting it: points of ten, as the critics came to together; of
@@ -166,7 +166,7 @@ impl DraftRecord {
         if critics == 0 {
             return Some(f64::from(self.agreement.max(1)));
         }
-        let Critique { reading, jurors, .. } = self.read()?;
+        let Critique { reading, jurors, .. } = self.readable_critique()?;
         let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
         if jurors.is_some() && judged < panel as usize {
             return None;
@@ -175,8 +175,8 @@ impl DraftRecord {
     }
 
     /// Who judged it last: each critic's model, else its name.
-    pub fn judges(&self) -> Vec<&str> {
-        let Some(Critique { judge, jurors, .. }) = self.read() else { return Vec::new() };
+    pub fn last_judges(&self) -> Vec<&str> {
+        let Some(Critique { judge, jurors, .. }) = self.readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
             Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
             None => vec![judge],
@@ -189,16 +189,16 @@ impl DraftRecord {
             .gather()
     }
 
-    pub fn message(&self) -> Message {
+    pub fn assistant_message(&self) -> Message {
         self.carried.clone().unwrap_or_else(|| Message::text(Role::Assistant, self.draft.text.clone()))
     }
 
     /// What the next revision is shown.
-    pub fn feedback(&self, settings: &Settings) -> Feedback {
-        let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Critique { reading, .. }) = self.read() {
+    pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
+        let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
+        if let Some(Critique { reading, .. }) = self.readable_critique() {
             feedback.score = reading.score;
-            feedback.issues = self.faults(settings);
+            feedback.issues = self.recent_faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
             feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
@@ -212,54 +212,60 @@ impl DraftRecord {
     }
 
     /// What its critiques name, the latest first: criteria that are not met, and issues.
-    pub fn faults(&self, settings: &Settings) -> Vec<Text> {
+    pub fn recent_faults(&self, settings: &Settings) -> Vec<Text> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
-        let mut faults = read.next().map(|critique| faults(&critique.reading, settings)).unwrap_or_default();
+        let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
         let earlier: Vec<Text> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
-            faults = judge::distinct(&faults);
+            faults = judge::distinct_faults(&faults);
         }
         faults
     }
 
     /// No verifier failed it, and no person.
-    pub fn passes(&self) -> bool {
-        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.failed()
+    pub fn passes_checks(&self) -> bool {
+        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.fails_verifiers()
     }
 
     /// Both pass, and have one answer.
-    pub fn agrees(&self, other: &Self) -> bool {
-        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes() && other.passes()
+    pub fn shares_answer(&self, other: &Self) -> bool {
+        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes_checks() && other.passes_checks()
     }
 
     /// Independent drafts with its answer that are still wanted, for it to be accepted.
-    pub fn lacks(&self) -> u32 {
+    pub fn missing_agreement(&self) -> u32 {
         self.agree.saturating_sub(self.agreement)
     }
 
     /// The criteria that the latest readable critique found met.
-    pub fn met(&self) -> &[bool] {
-        self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
+    pub fn met_criteria(&self) -> &[bool] {
+        self.readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// It passes what it, or a draft that it goes back to, had been told of.
     pub fn passes_after_hint(&self) -> bool {
-        self.hinted && self.draft.passes()
+        self.hinted && self.draft.passes_verifiers()
     }
 
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points = self.read().map(|critique| self.joint_points.unwrap_or(points(&critique.reading)));
+        let points = self.readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
-        (!self.refused, self.draft.verified(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
+        (!self.refused, self.draft.verifier_rank(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a critique of it, in the words of seed 004.
-    pub fn step(&self, critique: &Critique, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
+    pub fn reflection_step(
+        &self,
+        critique: &Critique,
+        settings: &Settings,
+        revises_anyway: bool,
+        why: Option<Why>,
+    ) -> ReflectionStep {
         let Critique { reading, judge, jurors, together, .. } = critique;
         let status = status_of(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
@@ -270,7 +276,7 @@ impl DraftRecord {
             assessment.with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").");
             assessment
         } else {
-            assessment(reading, settings)
+            describe_assessment(reading, settings)
         };
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
@@ -294,7 +300,7 @@ impl DraftRecord {
             probability: reading.probability,
             reason: reading.reason.clone(),
             jurors: jurors.clone(),
-            disagreement: critique.disagreement(),
+            disagreement: critique.has_disagreement(),
             judge: judge.clone(),
             evidence: reading.evidence.clone(),
             draft_index: self.draft.index,
@@ -344,7 +350,7 @@ fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str>
 }
 
 /// What one critique names: criteria that are not met, and issues.
-pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
+pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
     let mut faults: Vec<Text> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
@@ -353,7 +359,7 @@ pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
 }
 
 /// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
-pub(super) fn points(reading: &Reading) -> f64 {
+pub(super) fn quality_points(reading: &Reading) -> f64 {
     let accepted = reading.status == Verdict::Accepted;
     let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());
     match (reading.score, met) {
@@ -383,7 +389,7 @@ fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
 }
 
 /// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.
-fn assessment(reading: &Reading, settings: &Settings) -> Rope {
+fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let mut text = match (settings.form, reading.score) {
         _ if let Some(probability) = reading.probability => {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
+use crate::flow::{ANSWER, Stop, StopReason, USABLE, hash_text};
 use crate::message::{
     Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts, tools,
 };
@@ -26,7 +26,7 @@ pub enum TaskInput {
 }
 
 impl TaskInput {
-    fn read(value: Option<&Raw>) -> Result<Self, String> {
+    fn read_input(value: Option<&Raw>) -> Result<Self, String> {
         match value {
             Some(Raw::Text(text)) => Ok(Self::Text(text.into())),
             Some(Raw::List(list)) => {
@@ -90,15 +90,15 @@ records! {
 impl RunTask {
     /// Reads a task. Only `input` must be there; without `critics` there is one. `invalid_task` names the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        Self::read(&Raw::from(&value), None)
+        Self::read_task(&Raw::from(&value), None)
     }
 
     /// The same; a text as its `input` may come apart from it.
-    pub fn read(value: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
-        Self::shaped(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
+    pub fn read_task(value: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
+        Self::read_shape(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
     }
 
-    fn shaped(value: &Raw, input: Option<Text>) -> Result<Self, String> {
+    fn read_shape(value: &Raw, input: Option<Text>) -> Result<Self, String> {
         if !matches!(value, Raw::Map(_)) {
             return Err(format!("a task must be an object, got {}", describe(Some(value))));
         }
@@ -106,7 +106,7 @@ impl RunTask {
         Ok(Self {
             usable: flag(value, USABLE)?,
             answer: flag(value, ANSWER)?,
-            input: input.map_or_else(|| TaskInput::read(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
+            input: input.map_or_else(|| TaskInput::read_input(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: text(value, "systemPrompt")?.map(Text::from),
             tools: tools(value, "tools")?,
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
@@ -120,28 +120,31 @@ impl RunTask {
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.
-    pub(super) fn digest(&self, from: u64) -> u64 {
-        let mut digest = hashed(from, self.system_prompt.as_deref().unwrap_or_default());
-        digest = hashed(digest, self.draft.as_deref().unwrap_or_default());
+    pub(super) fn hash_task(&self, from: u64) -> u64 {
+        let mut digest = hash_text(from, self.system_prompt.as_deref().unwrap_or_default());
+        digest = hash_text(digest, self.draft.as_deref().unwrap_or_default());
         match &self.input {
-            TaskInput::Text(text) => digest = hashed(digest, text),
+            TaskInput::Text(text) => digest = hash_text(digest, text),
             TaskInput::Messages(messages) => {
                 for message in messages {
-                    digest = hashed(hashed(digest, message.tool_call_id.as_deref().unwrap_or_default()), &message.content.text());
+                    digest = hash_text(
+                        hash_text(digest, message.tool_call_id.as_deref().unwrap_or_default()),
+                        &message.content.text(),
+                    );
                 }
             }
         }
         for tool in &self.tools {
-            digest = hashed(digest, &tool.name);
+            digest = hash_text(digest, &tool.name);
         }
         for name in &self.verifiers {
-            digest = hashed(digest, name);
+            digest = hash_text(digest, name);
         }
         for judge in self.judges.iter().flatten() {
             let kind = judge.tools.len() as u32 + if judge.probability == Some(true) { 32 } else { 0 };
-            digest = hashed(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
+            digest = hash_text(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
         }
-        hashed(digest, &decimal(f64::from(self.critics)))
+        hash_text(digest, &decimal(f64::from(self.critics)))
     }
 
     /// Whether it has tools, and its critics.
@@ -151,18 +154,18 @@ impl RunTask {
     }
 
     /// What is known of a critic.
-    pub(super) fn judge(&self, critic: u32) -> Option<&TaskJudge> {
+    pub(super) fn find_judge(&self, critic: u32) -> Option<&TaskJudge> {
         self.judges.as_ref()?.get(critic as usize)
     }
 
     /// The tools of a critic.
     pub(super) fn tools_of(&self, critic: u32) -> &[ToolSchema] {
-        self.judge(critic).map_or(&[], |judge| &judge.tools)
+        self.find_judge(critic).map_or(&[], |judge| &judge.tools)
     }
 
     /// Whether a critic answers with a probability.
     pub(super) fn is_probable(&self, critic: u32) -> bool {
-        self.judge(critic).is_some_and(|judge| judge.probability == Some(true))
+        self.find_judge(critic).is_some_and(|judge| judge.probability == Some(true))
     }
 
     /// Names of all tools, its own and those of critics.
@@ -175,7 +178,7 @@ impl RunTask {
     }
 
     /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
-    pub(super) fn check(&self) -> Result<(), ReflectError> {
+    pub(super) fn check_task(&self) -> Result<(), ReflectError> {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
@@ -206,15 +209,15 @@ impl RunTask {
     }
 
     /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers, and under `classic`.
-    pub(super) fn agree(&self, settings: &Settings) -> u32 {
+    pub(super) fn required_agreement(&self, settings: &Settings) -> u32 {
         let own = if self.verifiers.is_empty() { 2 } else { 1 };
         let compares = self.answer == Some(true) && settings.strategy != Strategy::Classic;
         if compares { settings.agree.unwrap_or(own) } else { 0 }
     }
 
     /// The question: the last user message.
-    pub(super) fn question(&self) -> Result<Question<'_>, Stop> {
-        let bad = |message: &str| Err(Stop::failed(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
+    pub(super) fn find_question(&self) -> Result<Question<'_>, Stop> {
+        let bad = |message: &str| Err(Stop::with_failure(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
         let question = match &self.input {
             TaskInput::Text(text) => Question { text: text.clone(), parts: Vec::new() },
             TaskInput::Messages(messages) => {
@@ -252,7 +255,7 @@ impl RunTask {
     }
 
     /// The conversation before the question, an entry a message.
-    pub(super) fn history(&self) -> Vec<Text> {
+    pub(super) fn list_history(&self) -> Vec<Text> {
         let (before, _) = self.around_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
@@ -260,7 +263,7 @@ impl RunTask {
     }
 
     /// The system prompt, and system messages of the conversation.
-    pub(super) fn instructions(&self) -> Text {
+    pub(super) fn join_instructions(&self) -> Text {
         let messages = if let TaskInput::Messages(messages) = &self.input { messages.as_slice() } else { &[] };
         let said = messages.iter().filter(|m| m.role == Role::System).map(|m| m.content.text());
         let mut all: Vec<Text> = self.system_prompt.iter().cloned().chain(said).gather();
@@ -268,7 +271,7 @@ impl RunTask {
     }
 
     /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening(&self, settings: &Settings) -> (Vec<Message>, usize) {
+    pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
             messages.push(Message::text(Role::System, system));

@@ -27,7 +27,7 @@ impl Research {
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        ctx.consult("adjudicate", with(request, "asOf", conflict.as_of.as_deref()));
+        ctx.request_callback("adjudicate", with(request, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
@@ -37,7 +37,7 @@ impl Research {
         let right = match reply {
             Reply::Tool(word) => word.value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
-                ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id()));
+                ctx.record_error(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
@@ -46,10 +46,10 @@ impl Research {
             Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
                 let settled = self.facts.fact(fact).map(text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
-                ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
+                ctx.show_step(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
             }
             Ok(_) => {}
-            Err(why) => ctx.note("bad_response", why, Some(call.id())),
+            Err(why) => ctx.record_error("bad_response", why, Some(call.call_id())),
         }
         self.next(ctx)
     }

@@ -41,11 +41,11 @@ impl Research {
             let last = ctx.errors().last();
             let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
             let message = format!("no fact was found: every search gave none{cause}");
-            let stop = Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
+            let stop = Stop::with_failure(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
             return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
-            return Err(Stop::plain(end));
+            return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
             self.draft = Some(self.filled());
@@ -65,28 +65,28 @@ impl Research {
         match reply {
             Reply::Model(response) => {
                 let message = "`compose` gave a blank answer";
-                let answer =
-                    Answer::of(&response).ok_or_else(|| Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
+                let answer = Answer::of(&response)
+                    .ok_or_else(|| Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
                 self.repetition.composed(&answer.output);
                 self.draft = Some(answer);
                 self.evaluate(end, ctx)
             }
             Reply::Failed(error) => {
-                ctx.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, call.id()))
+                ctx.record_error(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
+                Err(Stop::of_model(error, call.call_id()))
             }
-            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
     /// Has the draft measured. An `end` leaves it unjudged: the model is still open.
     fn evaluate(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
         if let Some(end) = end {
-            return Err(Stop::plain(end));
+            return Err(Stop::with_reason(end));
         }
         let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {
             let stalled = self.reflector.reflect().state == ReflectionState::Stalled;
-            return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
+            return Err(Stop::with_reason(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
         let request = object([
@@ -94,20 +94,20 @@ impl Research {
             ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
             ("facts", Value::Array(self.facts.list.clone())),
         ]);
-        ctx.consult("evaluation", request);
+        ctx.request_callback("evaluation", request);
         self.phase = Phase::Evaluating;
         Ok(())
     }
 
     pub(super) fn measured(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
-            return Err(Stop::plain(StopReason::Stalled));
+            return Err(Stop::with_reason(StopReason::Stalled));
         };
         let outcomes = match reply {
             Reply::Tool(outcomes) => outcomes.value(),
             Reply::Failed(error) => {
                 // Nothing was measured, so nothing passes.
-                ctx.note(&error.code, error.message, Some(call.id()));
+                ctx.record_error(&error.code, error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
@@ -115,7 +115,7 @@ impl Research {
         let outcomes = outcomes.as_object().into_iter().flatten();
         let outcomes: Vec<_> = outcomes.map(|(name, outcome)| (name.clone(), measured(&Raw::from(outcome)))).collect();
         let evaluation = rubric.evaluate(&outcomes);
-        ctx.show(Step::Evaluation(EvaluationStep {
+        ctx.show_step(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
             score: evaluation.score,
             feedback: evaluation.feedback.clone(),
@@ -134,7 +134,7 @@ impl Research {
         }
         let incomplete = incomplete(&self.reflector.reflect());
         self.accepted = !incomplete;
-        Err(Stop::plain(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
+        Err(Stop::with_reason(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
     /// What is handed out: the best answer that was judged, else the last one, else the model as far as it is filled.

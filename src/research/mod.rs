@@ -28,7 +28,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
     AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
-    hashed,
+    hash_text,
 };
 use crate::message::{Gather, Message, Role, is_blank, object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, ReflectorSettings, SearchKind, Settle};
@@ -103,13 +103,13 @@ type Next = Result<(), Stop>;
 impl Loop for Research {
     type Outcome = ResearchResult;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Start, _) => self.next(ctx),
             (Phase::Searching(action), Some((call, reply))) => {
                 let (batch, asks) = self.found(&call, reply, ctx);
                 if asks {
-                    ctx.consult("contradictions", Value::Null);
+                    ctx.request_callback("contradictions", Value::Null);
                     self.phase = Phase::Contradicting(action, batch);
                     return None;
                 }
@@ -132,12 +132,12 @@ impl Loop for Research {
                 | Phase::Evaluating
                 | Phase::Over,
                 _,
-            ) => Err(Stop::plain(StopReason::Stalled)),
+            ) => Err(Stop::with_reason(StopReason::Stalled)),
         };
         next.err()
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Searching(action), Some((call, reply))) => {
@@ -155,18 +155,24 @@ impl Loop for Research {
         }
     }
 
-    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
+    fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
         let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
-        ctx.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
+        ctx.show_step(Step::Answer(AnswerStep {
+            content: answer.output,
+            complete,
+            accepted: self.accepted,
+            seq: 0,
+            now_ms: 0.0,
+        }));
     }
 
-    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
+    fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
         ResearchResult::of(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(ReflectError::misuse("a research run takes no review by a person"))
     }
 
@@ -174,12 +180,12 @@ impl Loop for Research {
         &self.settings.budget
     }
 
-    fn digest(&self) -> u64 {
-        hashed(hashed(0, &self.settings.raw.json()), &self.query)
+    fn hash_inputs(&self) -> u64 {
+        hash_text(hash_text(0, &self.settings.raw.json()), &self.query)
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
-    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
         let (mut new, old) = (ResearchSettings::check(settings)?, &self.settings);
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
@@ -274,7 +280,11 @@ impl Research {
         let allowed = self.repetition.allows(&[action.kind, &action.path, &action.query, situation]);
         if !allowed {
             let query = &action.query;
-            ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
+            ctx.record_error(
+                "repetition",
+                format!("the search \"{query}\" was made too often without progress, and is given up"),
+                None,
+            );
         }
         allowed
     }
@@ -297,7 +307,7 @@ impl Research {
         let message = Message { metadata: Some(beside.into()), ..Message::text(Role::User, text.to_owned()) };
         let (messages, draft_index) = (vec![message], self.repairs);
         let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
-        ctx.ask(call, &self.settings.budget)
+        ctx.ask_model(call, &self.settings.budget)
     }
 
     /// What a search gave: facts, nothing, or an error, which all count as one search; and whether the host is to be asked which of the facts
@@ -314,16 +324,22 @@ impl Research {
                         batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
-                            ctx.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
+                            ctx.record_error(
+                                "refused_fact",
+                                format!("a fact about `{path}` was refused: {}", one.why),
+                                Some(call.call_id()),
+                            );
                         }
                         if let Value::Array(facts) = facts {
                             self.facts.keep(facts, &added.refused);
                         }
                     }
-                    Err(error) => ctx.note("bad_response", error.message, Some(call.id())),
+                    Err(error) => ctx.record_error("bad_response", error.message, Some(call.call_id())),
                 }
             }
-            Reply::Failed(error) => ctx.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
+            Reply::Failed(error) => {
+                ctx.record_error(failed_as(&error.code, "research_error"), error.message, Some(call.call_id()))
+            }
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
         let asks = self.settings.contradictions && batch.taken + batch.refused > 0;
@@ -339,7 +355,9 @@ impl Research {
                 self.reflector.contradict(&pairs.as_array().into_iter().flatten().filter_map(Value::as_f64).collect::<Vec<_>>());
                 self.unchecked = false;
             }
-            Reply::Failed(error) => ctx.note(failed_as(&error.code, "contradictions_error"), error.message, Some(call.id())),
+            Reply::Failed(error) => {
+                ctx.record_error(failed_as(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
+            }
             Reply::Model(_) | Reply::Verdict(_) => {}
         }
     }
@@ -350,7 +368,17 @@ impl Research {
         let fruitless = self.reflector.searched(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
-        ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
+        ctx.show_step(Step::Research(ResearchStep {
+            kind,
+            query,
+            path,
+            iteration,
+            taken,
+            refused,
+            fruitless,
+            seq: 0,
+            now_ms: 0.0,
+        }));
     }
 
     /// The last reflection, with facts numbered as in the result.
@@ -362,7 +390,7 @@ impl Research {
 /// Why this is searched for.
 fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     let (path, query) = (search.path.clone(), search.query.clone());
-    ctx.show(match search.kind {
+    ctx.show_step(match search.kind {
         SearchKind::Find => {
             let missing = reflection.missing.len() as u32;
             Step::Gap(GapStep { path, query, reason: reflection.reason.as_str(), missing, seq: 0, now_ms: 0.0 })

@@ -9,10 +9,10 @@ impl Research {
     pub(super) fn repair(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
         // Metrics that could not be measured name nothing that a search could fix.
         if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
-            return Err(Stop::plain(StopReason::Rejected));
+            return Err(Stop::with_reason(StopReason::Rejected));
         }
         if self.iterations >= self.settings.max_iterations {
-            return Err(Stop::plain(StopReason::MaxIterations));
+            return Err(Stop::with_reason(StopReason::MaxIterations));
         }
         self.repairs = self.repairs.saturating_add(1);
         for target in &evaluation.repair_targets {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::flow::hashed;
+use crate::flow::hash_text;
 
 /// The last actions of a loop.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ impl Repetition {
 
     /// An action is about to be taken. False, and a hit, when it was taken as often as may be.
     pub fn allows(&mut self, parts: &[&str]) -> bool {
-        let action = parts.iter().fold(0, |hash, part| hashed(hash, part));
+        let action = parts.iter().fold(0, |hash, part| hash_text(hash, part));
         if self.recent.iter().filter(|other| **other == action).count() >= self.limit {
             self.hits = self.hits.saturating_add(1);
             return false;
@@ -37,7 +37,7 @@ impl Repetition {
 
     /// An answer was composed: a hit when an earlier one is the same.
     pub fn composed(&mut self, answer: &str) {
-        let draft = hashed(0, answer);
+        let draft = hash_text(0, answer);
         self.hits = self.hits.saturating_add(u32::from(self.drafts.contains(&draft)));
         self.drafts.push(draft);
     }

@@ -71,7 +71,7 @@ impl ResearchResult {
         let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
         let reflection = run.reflection();
         let mut review_reasons = if status == RunStatus::NeedsReview {
-            stop.reason.review(&[
+            stop.reason.review_reasons(&[
                 (evaluation.is_none(), ReviewReason::NotJudged),
                 (evaluation.as_ref().is_some_and(|evaluation| !evaluation.passed), ReviewReason::RejectedByEvaluator),
                 (reflection.state != ReflectionState::Complete, ReviewReason::Incomplete),

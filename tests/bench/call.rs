@@ -80,7 +80,10 @@ fn play(runs: u32) -> (u32, u64) {
     let drafts: Vec<String> = (0..11).map(|at| format!("Draft {at}. {filling}")).collect();
     let (mut calls, before) = (0, ALLOCATIONS.load(Ordering::Relaxed));
     for _ in 0..runs {
-        calls += played(Machine::new(engine.begin(RunTask::from_json(task.clone()).unwrap()).unwrap(), 7, 0.0).unwrap(), &drafts);
+        calls += played(
+            Machine::new(engine.create_loop(RunTask::from_json(task.clone()).unwrap()).unwrap(), 7, 0.0).unwrap(),
+            &drafts,
+        );
     }
     (calls, ALLOCATIONS.load(Ordering::Relaxed) - before)
 }
@@ -89,7 +92,7 @@ fn play(runs: u32) -> (u32, u64) {
 fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String]) -> u32 {
     let (mut number, mut written) = (0, drafts.iter());
     loop {
-        let text = match run.peek(0.0).unwrap() {
+        let text = match run.peek_output(0.0).unwrap() {
             Output::Call { call: Call::Model(call) } if call.purpose == "critique" => CRITIQUE,
             Output::Call { .. } => written.next().unwrap(),
             Output::Done { .. } => return number,
@@ -99,7 +102,7 @@ fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String])
         let finish_reason = Some(Text::constant("stop"));
         let content = Content::Text(Text::from(text).into());
         let response = ModelResponse { usage: Some(usage), finish_reason, ..ModelResponse::plain(content) };
-        run.answer(number, Reply::Model(response), 0.0).unwrap();
+        run.answer_call(number, Reply::Model(response), 0.0).unwrap();
         number += 1;
     }
 }

@@ -32,7 +32,7 @@ fn played(scenario: &Value) -> Played {
     if let Some(prompt) = scenario.get("systemPrompt") {
         what["systemPrompt"] = prompt.clone();
     }
-    let mut run = ReflectRun::create(settings(set), task(what), 7, 0.0).unwrap();
+    let mut run = ReflectRun::create_run(settings(set), task(what), 7, 0.0).unwrap();
     if scenario["abort"] == "before" {
         run.abort("", &[], 0.0).unwrap();
     }

@@ -168,7 +168,7 @@ fn an_answer_that_is_none_is_a_broken_function_and_says_so() {
 
 #[test]
 fn agree_without_an_answer_and_under_classic_is_refused_before_the_first_call() {
-    let refused = |set: Value, what: Value| ReflectRun::create(settings(set), task(what), 7, 0.0).err().unwrap();
+    let refused = |set: Value, what: Value| ReflectRun::create_run(settings(set), task(what), 7, 0.0).err().unwrap();
     let missing = refused(json!({ "agree": 2 }), question());
     assert_eq!(
         (missing.code, missing.message.as_str()),

@@ -207,7 +207,7 @@ fn a_batch_goes_over_a_limit_by_its_last_call_alone() {
             now += 1.0;
             match run.poll(now).unwrap() {
                 Output::Step { .. } => {}
-                Output::Call { call } => out.push(call.id().to_owned()),
+                Output::Call { call } => out.push(call.call_id().to_owned()),
                 Output::Wait { call_ids } => {
                     assert_eq!(call_ids, out);
                     largest = largest.max(out.len());

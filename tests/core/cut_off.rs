@@ -25,7 +25,7 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
                 for call in calls.drain(..) {
                     match say(&call) {
                         Some(value) => {
-                            hand_in(&mut run, call.id(), Ok(value), now);
+                            hand_in(&mut run, call.call_id(), Ok(value), now);
                             said = true;
                         }
                         None => late.push(call),
@@ -36,7 +36,7 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
                 } else if !late.is_empty() {
                     now += 60_000.0;
                     for call in late {
-                        hand_in(&mut run, call.id(), Err(CallError::new("timeout", "no reply in time")), now);
+                        hand_in(&mut run, call.call_id(), Err(CallError::new("timeout", "no reply in time")), now);
                     }
                 }
                 assert!(said || in_time || now > 60_000.0);
@@ -177,7 +177,7 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
 
 fn autopilot(budget: Value) -> AutopilotRun {
     let goal = json!({ "objective": "o", "successCriteria": ["a"] });
-    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), Raw::List(vec![]), 7, 1_000.0)
+    AutopilotRun::create_run(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), Raw::List(vec![]), 7, 1_000.0)
         .unwrap()
 }
 

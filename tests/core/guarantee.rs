@@ -167,7 +167,7 @@ fn another_judge_is_refused_by_name() {
         assert!(error.code == ErrorCode::JudgeChanged && error.message.contains(name), "{}", error.message);
     }
     let with = laid_over(set.clone(), &json!({ "guarantee": of }));
-    let begun = |what: Value| ReflectRun::create(settings(with.clone()), task(what), 7, 0.0).map(drop);
+    let begun = |what: Value| ReflectRun::create_run(settings(with.clone()), task(what), 7, 0.0).map(drop);
     assert!(begun(json!({ "input": "Q?", "verifiers": ["v"] })).is_ok());
     for (what, name) in [
         (json!({ "input": "Q?", "verifiers": ["v"], "critics": 2 }), "the number of critics is not as in its `judge`"),

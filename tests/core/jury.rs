@@ -264,7 +264,7 @@ proptest! {
         set["advanced"]["jury"] = json!({ "mode": mode });
         let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, [false; 2]).unwrap();
         let votes: Vec<judge::Vote> = said.iter().map(|reading| Some(Arc::new(reading.clone()))).collect();
-        let together = judge::combine(&votes, &settings);
+        let together = judge::combine_votes(&votes, &settings);
         let (yes, no) = (
             said.iter().any(|r| r.status == Verdict::Accepted),
             said.iter().any(|r| r.status == Verdict::NeedsRevision),
@@ -274,7 +274,7 @@ proptest! {
         let mut early = votes;
         early.iter_mut().skip(at).for_each(|reading| *reading = None);
         if at < said.len() && judge::is_settled(&early, &settings) {
-            prop_assert_eq!(judge::combine(&early, &settings).status, together.status);
+            prop_assert_eq!(judge::combine_votes(&early, &settings).status, together.status);
         }
     }
 }

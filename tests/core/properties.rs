@@ -184,7 +184,7 @@ proptest! {
             now += 1.0;
             match run.poll(now).unwrap() {
                 Output::Step { .. } => {}
-                Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+                Output::Call { call } => out.push((call.call_id().to_owned(), voice(&call))),
                 Output::Wait { .. } => {
                     let (id, said) = out.pop().unwrap();
                     if let Ok(value) = &said {

@@ -199,17 +199,17 @@ impl<'a> World<'a> {
 fn play(world: &mut World, settings: &Value) -> ReflectResult {
     let verifiers = if world.regime.name == "R6" { json!(["rule"]) } else { json!([]) };
     let task = RunTask::from_json(json!({ "input": "What follows?", "verifiers": verifiers })).unwrap();
-    let mut run = ReflectRun::create(ReflectSettings::check(&Raw::from(settings)).unwrap(), task, 7, 0.0).unwrap();
+    let mut run = ReflectRun::create_run(ReflectSettings::check(&Raw::from(settings)).unwrap(), task, 7, 0.0).unwrap();
     let mut said = Vec::new();
     loop {
         match run.poll(0.0).unwrap() {
             Output::Step { .. } => {}
-            Output::Call { call } => said.push((call.id().to_owned(), world.say(&call))),
+            Output::Call { call } => said.push((call.call_id().to_owned(), world.say(&call))),
             Output::Wait { .. } => {
                 for (id, reply) in said.drain(..) {
                     let number = run.number_of(&id).unwrap();
-                    let reply = read_reply(run.call(number).unwrap(), &Raw::from(&reply), None);
-                    run.answer(number, reply, 0.0).unwrap();
+                    let reply = read_reply(run.call_in_flight(number).unwrap(), &Raw::from(&reply), None);
+                    run.answer_call(number, reply, 0.0).unwrap();
                 }
             }
             Output::Done { result } => return result,

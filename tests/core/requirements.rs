@@ -125,7 +125,7 @@ fn behind_a_gate_the_first_critic_derives_them_and_without_one_the_task_is_refus
     let played = play(run(derive(json!({})), what(json!({}))), replies(vec![json!(LIST), json!("A1"), critique(9.0, false)]));
     assert_eq!((played.requests[0].critic, played.calls.join(" ").as_str()), (Some(0), "requirements-1 answer-1 critique-1"));
     let alone = task(what(json!({ "critics": 0, "verifiers": ["tests"] })));
-    let refused = ReflectRun::create(settings(derive(json!({}))), alone, 7, 0.0).err().unwrap();
+    let refused = ReflectRun::create_run(settings(derive(json!({}))), alone, 7, 0.0).err().unwrap();
     assert!(refused.message.starts_with("`requirements: 'derive'` of a gate needs a `critic`"), "{refused}");
 }
 

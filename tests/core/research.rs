@@ -426,7 +426,7 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
 fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
     let (played, _) = adjudicated(&json!({ "held": 7 }));
     let mut run = played.run;
-    run.resumed(Some(&Raw::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
+    run.replay_resume(Some(&Raw::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
     let Output::Done { result } = run.poll(5_000.0).unwrap() else { panic!("it is over") };
     let settled_by = result.reflection.conflicts[0].settled_by;
     assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Evaluator), Some(SettledBy::Adjudicator)));

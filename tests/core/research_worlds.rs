@@ -39,9 +39,9 @@ fn a_restored_run_takes_new_limits_and_no_new_model() {
     while !matches!(machine.poll(1_000.0).unwrap(), Output::Wait { .. }) {}
     let over = |value: Value| Raw::from(&settings(value));
     let other = json!({ "canonicalModel": { "fields": [{ "path": "other" }] } });
-    let error = machine.resume(0.0, Some(over(other)), 1_000.0).unwrap_err();
+    let error = machine.resume_run(0.0, Some(over(other)), 1_000.0).unwrap_err();
     assert_eq!(error.code, ErrorCode::InvalidSnapshot);
-    machine.resume(0.0, Some(over(json!({ "maxIterations": 9 }))), 1_000.0).unwrap();
+    machine.resume_run(0.0, Some(over(json!({ "maxIterations": 9 }))), 1_000.0).unwrap();
     let played = play(machine, |call| plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))));
     assert!(played.result.accepted);
 }

@@ -50,7 +50,7 @@ pub fn task(value: Value) -> RunTask {
 
 /// A run with these settings and this task; seed and clock start at 7 and 1,000.
 pub fn run(set: Value, what: Value) -> ReflectRun {
-    ReflectRun::create(settings(set), task(what), 7, 1_000.0).unwrap()
+    ReflectRun::create_run(settings(set), task(what), 7, 1_000.0).unwrap()
 }
 
 /// As [`run`], under `classic` where the settings name no other strategy.
@@ -112,8 +112,8 @@ pub fn play_whole<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Sa
                 if let Call::Model(model) = &call {
                     played.0.push(model.clone());
                 }
-                played.1.push(call.id().to_owned());
-                out.push((call.id().to_owned(), say(&call)));
+                played.1.push(call.call_id().to_owned());
+                out.push((call.call_id().to_owned(), say(&call)));
             }
             Output::Wait { call_ids } => {
                 assert_eq!(call_ids, out.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
@@ -132,8 +132,8 @@ pub fn play_whole<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Sa
 
 /// A run that has ended, taken up again by a person under these settings.
 pub fn reviewed<L: Loop>(mut run: Machine<L>, settings: Option<&Value>, accepted: bool, feedback: Option<&str>) -> Machine<L> {
-    run.resumed(settings.map(Raw::from).as_ref(), 5_000.0).unwrap();
-    run.review(accepted, feedback.map(str::to_owned), 5_000.0).unwrap();
+    run.replay_resume(settings.map(Raw::from).as_ref(), 5_000.0).unwrap();
+    run.review_result(accepted, feedback.map(str::to_owned), 5_000.0).unwrap();
     run
 }
 
@@ -161,7 +161,7 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
         outputs.push(shown);
         match output {
             Output::Step { .. } => {}
-            Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+            Output::Call { call } => out.push((call.call_id().to_owned(), voice(&call))),
             Output::Wait { .. } => {
                 for (id, said) in out.drain(..).rev() {
                     hand_in(&mut run, &id, said.clone(), now);
@@ -174,10 +174,10 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
                         match told {
                             Told::Polled => drop(run.poll(*at).unwrap()),
                             Told::Said(id, said) => hand_in(&mut run, id, said.clone(), *at),
-                            Told::Resumed => run.resumed(None, *at).unwrap(),
+                            Told::Resumed => run.replay_resume(None, *at).unwrap(),
                         }
                     }
-                    if run.resume(shown as f64, None, now).unwrap() {
+                    if run.resume_run(shown as f64, None, now).unwrap() {
                         log.push((now, Told::Resumed));
                     }
                 }
@@ -193,7 +193,7 @@ pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
     let number = run.number_of(id).unwrap();
     let value = match said {
         Ok(value) => value,
-        Err(error) => return run.answer(number, Reply::Failed(error), now).unwrap(),
+        Err(error) => return run.answer_call(number, Reply::Failed(error), now).unwrap(),
     };
     let contents = value.get("contents").and_then(Value::as_array).cloned();
     let told = if value.get("usage").is_some() { json!({}) } else { json!(null) };
@@ -202,8 +202,8 @@ pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
         if let Some(part) = part.as_object_mut().filter(|_| value.get("contents").is_some()) {
             part.insert("usage".to_owned(), if at == 0 { value["usage"].clone() } else { told.clone() });
         }
-        let reply = read_reply(run.call(number).unwrap(), &Raw::from(&part), None);
-        run.answer(number, reply, now).unwrap();
+        let reply = read_reply(run.call_in_flight(number).unwrap(), &Raw::from(&part), None);
+        run.answer_call(number, reply, now).unwrap();
     }
 }
 

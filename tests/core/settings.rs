@@ -269,7 +269,7 @@ fn decided(settings: Value) -> Result<DecisionRun, ReflectError> {
 }
 
 fn flown(budget: Value) -> Result<AutopilotRun, ReflectError> {
-    AutopilotRun::create(&Raw::from(&autopilot::settings(json!({ "budget": budget }))), Raw::List(vec![]), 7, 0.0)
+    AutopilotRun::create_run(&Raw::from(&autopilot::settings(json!({ "budget": budget }))), Raw::List(vec![]), 7, 0.0)
 }
 
 fn refused_as<R>(made: Result<R, ReflectError>, message: &str) {

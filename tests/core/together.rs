@@ -176,7 +176,7 @@ fn a_second_look_that_cannot_be_read_follows_the_policy() {
 fn the_order_follows_from_the_seed_and_the_look() {
     let orders = |seed: u32| {
         let set = settings(together(4, json!({ "maxReflections": 2, "budget": { "maxCalls": 12 } })));
-        let run = ReflectRun::create(set, task(question()), seed, 1_000.0).unwrap();
+        let run = ReflectRun::create_run(set, task(question()), seed, 1_000.0).unwrap();
         let played = play(run, voice(&["one", "two", "three", "four", "five", "six"], &|_, _| 5.0));
         let looks = played.requests.into_iter().filter_map(|request| request.drafts);
         looks.collect::<Vec<_>>()
