@@ -15,7 +15,7 @@ use crate::flow::{
     Step, Stop, StopReason, hash_text,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, tools};
+use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, read_tools};
 use crate::producer::{DraftContext, DraftRequest, Lookup, WriteOutcome, allowed_tools};
 use crate::prompt::{self, Fence};
 use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
@@ -88,7 +88,7 @@ impl Loop for Autopilot {
         let Some((_, Reply::Model(response))) = replies.into_iter().next() else { return };
         let output = match self.phase {
             Phase::Working => response.content.text(),
-            Phase::Writing(_) if response.tool_calls.is_empty() => response.content.text().stripped(strip_thinking),
+            Phase::Writing(_) if response.tool_calls.is_empty() => response.content.text().strip_ends(strip_thinking),
             Phase::Writing(_) | Phase::Start | Phase::Reviewing { .. } | Phase::Over => return,
         };
         if !is_blank(&output) {
@@ -141,12 +141,12 @@ impl Loop for Autopilot {
         self.tools
             .iter()
             .chain(&self.critic_tools)
-            .fold(hash_text(0, &self.settings.raw.json()), |digest, tool| hash_text(digest, &tool.name))
+            .fold(hash_text(0, &self.settings.raw.to_json()), |digest, tool| hash_text(digest, &tool.name))
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
     fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        let (new, old) = (AutopilotSettings::check(settings)?, &self.settings);
+        let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             let message = "the snapshot is of another goal, or of a model where an agent is given now";
             return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
@@ -164,7 +164,7 @@ impl AutopilotRun {
     /// settings goes before the one given.
     /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create_run(settings: &Raw, tools: Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Autopilot::new(AutopilotSettings::check(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
+        let looped = Autopilot::new(AutopilotSettings::check_settings(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
@@ -175,7 +175,7 @@ impl Autopilot {
     /// Errors: `invalid_task` when a tool is not of the right shape.
     pub fn new(settings: AutopilotSettings, parts: &Raw) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let (tools, critic_tools) = (tools(parts, "tools").map_err(bad)?, tools(parts, "criticTools").map_err(bad)?);
+        let (tools, critic_tools) = (read_tools(parts, "tools").map_err(bad)?, read_tools(parts, "criticTools").map_err(bad)?);
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
@@ -198,7 +198,7 @@ impl Autopilot {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
         let fence = Fence::new(Some(ctx.draw_nonce(&[self.output.as_deref().unwrap_or_default()])));
         let prompt = prompt::iteration_prompt(objective, &inner.criteria, self.output.as_ref(), &self.feedback, &fence);
-        let messages = vec![Message::text(Role::User, prompt)];
+        let messages = vec![Message::from_text(Role::User, prompt)];
         if !agent {
             return self.request_output(DraftRequest::new(messages, 0..1, None), ctx);
         }
@@ -347,7 +347,7 @@ impl Autopilot {
         let mut beside = None;
         let verdict = match reply {
             Reply::Model(response) => {
-                let reading = self.reader.read(critique::CriticReply {
+                let reading = self.reader.read_reply(critique::CriticReply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
                     earlier: &earlier,
@@ -357,7 +357,7 @@ impl Autopilot {
                 });
                 self.judged = reading.status.is_decided();
                 if !self.judged {
-                    let message = critique::unreadable(&reading, Some(&response.content.text()));
+                    let message = critique::explain_unreadable(&reading, Some(&response.content.text()));
                     ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 beside = reading.beside.clone();
@@ -391,7 +391,7 @@ impl Autopilot {
         self.feedback = verdict.suggestions.clone();
         self.verdict = Some(verdict);
         if self.cut {
-            self.feedback.push(Text::constant("The output was cut off before its end."));
+            self.feedback.push(Text::from_static("The output was cut off before its end."));
         } else if met {
             self.accepted = true;
             self.show_satisfaction(true, ctx);

@@ -159,11 +159,11 @@ pub struct Reading {
 impl Reading {
     /// A reply in which no verdict could be read, for this reason code.
     #[must_use]
-    pub fn invalid(reason: impl Into<Text>) -> Self {
-        Self::of(Verdict::Invalid, reason)
+    pub fn invalid_reading(reason: impl Into<Text>) -> Self {
+        Self::with_status(Verdict::Invalid, reason)
     }
 
-    fn of(status: Verdict, reason: impl Into<Text>) -> Self {
+    fn with_status(status: Verdict, reason: impl Into<Text>) -> Self {
         Self {
             status,
             score: None,
@@ -184,15 +184,15 @@ impl Reading {
 
 /// Why a critique is not a verdict, as `errors` say it: the reason, and the first 200 characters of what the critic wrote.
 #[must_use]
-pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
+pub fn explain_unreadable(reading: &Reading, raw: Option<&str>) -> String {
     let reason = reading.reason.as_deref().unwrap_or("no reply");
     let fix = if reason == "no_json" { "; pass on `responseSchema`" } else { "" };
-    format!("the critique could not be read: {reason}{}{fix}", quoted(raw.unwrap_or_default()))
+    format!("the critique could not be read: {reason}{}{fix}", quote_reply(raw.unwrap_or_default()))
 }
 
 /// The beginning of a reply, as an error quotes it: 200 characters, and the rest of the word that they end in.
 #[must_use]
-pub fn quoted(raw: &str) -> String {
+pub fn quote_reply(raw: &str) -> String {
     const SHOWN: usize = 200;
     let raw = raw.trim();
     let Some((end, _)) = raw.char_indices().nth(SHOWN) else {
@@ -207,13 +207,13 @@ pub fn quoted(raw: &str) -> String {
 
 /// Reads one reply of a critic.
 #[must_use]
-pub fn read(text: &str, options: &ReadOptions) -> Reading {
+pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
     let input = CriticInput::new([prompt, answer, ""]);
-    settle::settle(options.form, ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
+    settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Ask<'a> {
+fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Ask<'a> {
     Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
 }
 
@@ -245,11 +245,11 @@ impl Reader {
     }
 
     #[must_use]
-    pub fn read(&self, reply: CriticReply<'_>) -> Reading {
-        settle::settle(
+    pub fn read_reply(&self, reply: CriticReply<'_>) -> Reading {
+        settle::settle_reading(
             self.options.form,
-            ask(&self.options, reply.second, reply.text, reply.sources),
-            &self.input(&reply),
+            make_ask(&self.options, reply.second, reply.text, reply.sources),
+            &self.make_input(&reply),
             reply.finish_reason,
         )
     }
@@ -258,10 +258,10 @@ impl Reader {
     #[must_use]
     pub fn read_probability(&self, reply: CriticReply<'_>, probability: f64) -> Reading {
         if is_cut(reply.finish_reason) {
-            return Reading::invalid("truncated");
+            return Reading::invalid_reading("truncated");
         }
-        let form = Some(self.read(reply)).filter(|form| form.status.is_decided());
-        let form = form.unwrap_or_else(|| Reading { status: Verdict::Accepted, ..Reading::invalid("") });
+        let form = Some(self.read_reply(reply)).filter(|form| form.status.is_decided());
+        let form = form.unwrap_or_else(|| Reading { status: Verdict::Accepted, ..Reading::invalid_reading("") });
         let score = 10.0 * probability;
         let accepts = score >= self.options.acceptance_threshold && form.status == Verdict::Accepted;
         Reading {
@@ -277,12 +277,12 @@ impl Reader {
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
     pub fn read_together(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
-        let ask = Ask { numbered: true, ..ask(&self.options, false, reply.text, reply.sources) };
-        let read = together::settle(drafts, ask, &self.input(&reply), reply.finish_reason);
-        read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
+        let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
+        let read = together::settle_drafts(drafts, ask, &self.make_input(&reply), reply.finish_reason);
+        read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); drafts])
     }
 
-    fn input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
+    fn make_input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
         CriticInput::new([self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier])
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, Named, Usage, decimal, joined, length};
+use crate::message::{ModelResponse, Named, Usage, count_chars, decimal, join_texts};
 use crate::settings::{Budget, CALLS_CEILING, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -49,7 +49,7 @@ impl Ledger {
     pub fn find_exceeded_limit(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
         // Checked against the current settings, which may differ from those of the reply.
-        let unpriced = self.unpriced.iter().find(|model| budget.price(model.as_deref()).is_none());
+        let unpriced = self.unpriced.iter().find(|model| budget.find_price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
             return Some(Stop::with_failure(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
         }
@@ -60,7 +60,7 @@ impl Ledger {
         if self.calls.saturating_add(calls) > max_calls {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", max_calls.to_string());
         }
-        if let Some(max) = over(budget.max_tokens, total.tokens()) {
+        if let Some(max) = over(budget.max_tokens, total.sum_tokens()) {
             return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", decimal(max));
         }
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
@@ -77,7 +77,7 @@ impl Ledger {
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
             limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * out as f64 >= max)
         };
-        full(budget.max_tokens, total.tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
+        full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
 
     /// Model calls that the run may make. What nobody set is for the loop alone, and there anew for each time that a person sends the
@@ -96,7 +96,7 @@ impl Ledger {
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
         [
             f64::from(max_calls.saturating_sub(self.calls)),
-            rest(budget.max_tokens, total.tokens()),
+            rest(budget.max_tokens, total.sum_tokens()),
             rest(budget.max_seconds, elapsed_ms / 1000.0),
             rest(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)),
         ]
@@ -109,9 +109,9 @@ impl Ledger {
         }
         self.calls = self.calls.saturating_add(cost.calls);
         self.beside = self.beside.saturating_add(cost.calls);
-        self.report.total.add(&cost.usage);
-        self.report.by_purpose.update(purpose, |p| {
-            p.usage.add(&cost.usage);
+        self.report.total.add_usage(&cost.usage);
+        self.report.by_purpose.update_value(purpose, |p| {
+            p.usage.add_usage(&cost.usage);
             p.calls = p.calls.saturating_add(cost.calls);
             p.failed = p.failed.saturating_add(cost.failed);
         });
@@ -120,18 +120,18 @@ impl Ledger {
     /// A call is about to be made.
     pub fn count_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_add(1);
-        self.report.by_purpose.update(purpose, |p| p.calls = p.calls.saturating_add(1));
+        self.report.by_purpose.update_value(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
     /// Takes back a call that was not made.
     pub fn uncount_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_sub(1);
-        let left = self.report.by_purpose.update(purpose, |p| {
+        let left = self.report.by_purpose.update_value(purpose, |p| {
             p.calls = p.calls.saturating_sub(1);
             p.calls
         });
         if left == 0 {
-            self.report.by_purpose.forget(purpose);
+            self.report.by_purpose.remove_name(purpose);
         }
     }
 
@@ -142,7 +142,7 @@ impl Ledger {
             Reply::Failed(error) if error.is_cancelled() => self.uncount_call(call.purpose),
             Reply::Model(response) => self.book_response(call, response, budget),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
-                self.report.by_purpose.update(call.purpose, |p| p.failed = p.failed.saturating_add(1));
+                self.report.by_purpose.update_value(call.purpose, |p| p.failed = p.failed.saturating_add(1));
             }
         }
     }
@@ -151,14 +151,14 @@ impl Ledger {
     fn book_response(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only when needed: the size of an image is that of its JSON.
         let guess = || {
-            let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
+            let input: usize = call.messages.iter().map(|m| m.content.measure_content(count_chars)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            (tokens(input), tokens(response.content.measured(length)))
+            (tokens(input), tokens(response.content.measure_content(count_chars)))
         };
         let reported = response.usage.unwrap_or_default();
         // A total of 0 counts as not reported.
         let reported = Usage { total_tokens: reported.total_tokens.filter(|total| *total > 0.0), ..reported };
-        let mut usage = if reported.tokens() > 0.0 {
+        let mut usage = if reported.sum_tokens() > 0.0 {
             reported
         } else {
             let (input, output) = guess();
@@ -167,7 +167,7 @@ impl Ledger {
         if usage.cost_usd.is_none() {
             // Nobody told the model of a draft that was stopped: it costs no more than by the highest prices.
             let highest = response.stopped.as_ref().and_then(|_| budget.highest_price());
-            match budget.price(response.model.as_deref()).or(highest.as_ref()) {
+            match budget.find_price(response.model.as_deref()).or(highest.as_ref()) {
                 Some(price) => {
                     let ((input, output), sure) = billed_tokens(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);
@@ -183,18 +183,18 @@ impl Ledger {
                 None => {}
             }
         }
-        usage.total_tokens = Some(usage.tokens());
+        usage.total_tokens = Some(usage.sum_tokens());
         let (tokens, cost) = self.dearest;
-        self.dearest = (tokens.max(usage.tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
-        self.report.total.add(&usage);
-        self.report.by_purpose.update(call.purpose, |p| p.usage.add(&usage));
+        self.dearest = (tokens.max(usage.sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
+        self.report.total.add_usage(&usage);
+        self.report.by_purpose.update_value(call.purpose, |p| p.usage.add_usage(&usage));
     }
 }
 
 fn no_price(model: Option<&str>, budget: &Budget) -> String {
     const SHOWN: usize = 8;
     let names: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
-    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", joined(&names, ", ")) };
+    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", join_texts(&names, ", ")) };
     match model {
         Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
         None => format!("`budget.maxCostUsd` is set, but a reply has no `model` to look up in `prices`, which {names}"),
@@ -215,7 +215,7 @@ fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -
         (Some(input), Some(output)) => ((input, output), true),
         (Some(input), None) => ((input, rest(input).unwrap_or_else(|| guess().1)), follows),
         (None, Some(output)) => ((rest(output).unwrap_or_else(|| guess().0), output), follows),
-        (None, None) if price.input > price.output => ((usage.tokens(), 0.0), false),
-        (None, None) => ((0.0, usage.tokens()), false),
+        (None, None) if price.input > price.output => ((usage.sum_tokens(), 0.0), false),
+        (None, None) => ((0.0, usage.sum_tokens()), false),
     }
 }

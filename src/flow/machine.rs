@@ -195,7 +195,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Goes on with a run whose inputs were replayed: so many of its steps were shown to people, the others are the host's to show, and calls
-    /// that are out are issued again. Says whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no
+    /// that are out are issued again. Says whether that is an input of its own, [`Machine::replay_resume`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
     pub fn resume_run(&mut self, seen: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {

@@ -34,7 +34,7 @@ use serde::Serialize;
 use crate::error::ReflectError;
 use crate::settings::{Budget, Raw};
 
-/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::peek`]).
+/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::peek_output`]).
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -60,7 +60,7 @@ impl RunContext {
             self.check_budget(1, budget)?;
             self.ledger.count_call(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &Text::decimal(f64::from(self.next_number(call.purpose)))].concat();
+                call.call_id = [call.purpose, "-", &Text::from_number(f64::from(self.next_number(call.purpose)))].concat();
             }
             call.idempotency_key = self.call_key(&call.call_id);
             call.n = Some(several).filter(|n| *n > 1);
@@ -239,7 +239,7 @@ impl RunContext {
 
     /// The next number of this kind of call, from 1.
     pub fn next_number(&mut self, of: &str) -> u32 {
-        self.counters.update(of, |counter| {
+        self.counters.update_value(of, |counter| {
             *counter = counter.saturating_add(1);
             *counter
         })

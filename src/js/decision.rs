@@ -15,13 +15,13 @@ use crate::settings::{DecisionSettings, Raw};
 pub fn begin_decision(parts: &[f64], letters: &[u8], now_ms: f64) -> Result<Run, ReflectError> {
     let parts = read(parts, letters);
     let [settings, situation] = ["settings", "situation"].map(|key| parts.field(key).unwrap_or(&Raw::Null));
-    let settings = DecisionSettings::check(settings)?;
+    let settings = DecisionSettings::check_settings(settings)?;
     let seed = settings.seed;
-    Run::create(Either::Decision(Decision::new(settings, situation)?), seed, now_ms, letters)
+    Run::create_run(Either::Decision(Decision::new(settings, situation)?), seed, now_ms, letters)
 }
 
 /// Checks the settings of a reflection on decisions.
 #[wasm_bindgen(js_name = checkDecision)]
 pub fn check_decision(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
-    DecisionSettings::check(&read(settings, letters)).map(drop)
+    DecisionSettings::check_settings(&read(settings, letters)).map(drop)
 }

@@ -39,9 +39,9 @@ const REFUSED: &str = "refusal";
 /// What a finish reason means, where that is not that the reply is whole.
 fn finish_of(reason: &str) -> Option<Text> {
     if reason.eq_ignore_ascii_case(REFUSED) {
-        return Some(Text::constant(REFUSED));
+        return Some(Text::from_static(REFUSED));
     }
-    is_cut(Some(reason)).then(|| Text::constant("length"))
+    is_cut(Some(reason)).then(|| Text::from_static("length"))
 }
 
 #[wasm_bindgen]
@@ -67,8 +67,8 @@ impl Run {
         let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
         let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response =
-            ModelResponse { usage: Some(usage), finish_reason: finish_of(finish_reason), ..ModelResponse::plain(content) };
-        self.answer(number, Reply::Model(response), now_ms)
+            ModelResponse { usage: Some(usage), finish_reason: finish_of(finish_reason), ..ModelResponse::from_content(content) };
+        self.answer_call(number, Reply::Model(response), now_ms)
     }
 
     /// Hands in what a tool gave, likewise: a text, or anything else as JSON.
@@ -84,7 +84,7 @@ impl Run {
     ) -> Result<(), ReflectError> {
         let result = scratch_text(bytes, units, text)?;
         let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
-        self.answer(number, Reply::Tool(result), now_ms)
+        self.answer_call(number, Reply::Tool(result), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.
@@ -99,11 +99,11 @@ impl Run {
 
 /// Token counts and cost as the host has them.
 fn usage_of(numbers: [f64; 6]) -> Usage {
-    let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(present);
+    let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(present_number);
     Usage { input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd, estimated: None }
 }
 
 /// An absent number is NaN.
-fn present(number: f64) -> Option<f64> {
+fn present_number(number: f64) -> Option<f64> {
     Some(number).filter(|number| !number.is_nan())
 }

@@ -23,21 +23,21 @@ pub struct Run {
 
 impl Run {
     /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
-    pub(super) fn create(looped: Either, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
+    pub(super) fn create_run(looped: Either, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
         Ok(Self {
             core: Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms)?,
             #[cfg(feature = "panic-switch")]
-            fuse: super::panic_switch::Fuse::of(_text),
+            fuse: super::panic_switch::Fuse::read_switch(_text),
         })
     }
 
-    pub(super) fn burn(&mut self) {
+    pub(super) fn burn_fuse(&mut self) {
         #[cfg(feature = "panic-switch")]
-        self.fuse.burn();
+        self.fuse.burn_step();
     }
 
-    pub(super) fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
-        self.burn();
+    pub(super) fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
+        self.burn_fuse();
         self.core.answer_call(number, reply, now_ms)
     }
 }
@@ -46,9 +46,9 @@ impl Run {
 impl Run {
     /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of `Output`s without the `wait`.
     pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<Place, ReflectError> {
-        self.burn();
-        let mut wire = Wire::begin();
-        wire.tag(Tag::List);
+        self.burn_fuse();
+        let mut wire = Wire::reuse_last();
+        wire.push_tag(Tag::List);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
             let output = self.core.peek_output(now_ms)?;
@@ -56,20 +56,20 @@ impl Run {
             if matches!(output, Output::Wait { .. }) {
                 break;
             }
-            wire.add(&output);
+            wire.add_value(&output);
         }
-        wire.tag(Tag::End);
-        Ok(wire.end())
+        wire.push_tag(Tag::End);
+        Ok(wire.finish_place())
     }
 
     /// Hands in that a call failed.
     pub fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.answer(number, Reply::Failed(CallError::new(code, message)), now_ms)
+        self.answer_call(number, Reply::Failed(CallError::new(code, message)), now_ms)
     }
 
     /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
     pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.burn();
+        self.burn_fuse();
         self.core.abort(reason, unmade, now_ms)
     }
 
@@ -127,7 +127,7 @@ impl Run {
             host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
         });
         let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
-        self.answer(number, reply, now_ms)
+        self.answer_call(number, reply, now_ms)
     }
 }
 

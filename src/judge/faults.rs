@@ -1,6 +1,6 @@
 //! Faults in words: which of them are the same one.
 
-use crate::message::{Text, is_space, take};
+use crate::message::{Text, is_space, take_letter};
 
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
@@ -11,7 +11,7 @@ pub fn fault_key(fault: &str) -> u64 {
     let (mut key, mut at, mut is_between) = (0, 0, true);
     // FNV-1a.
     let mut add = |letter: char| key = (key ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3);
-    while let Some(letter) = take(fault, &mut at) {
+    while let Some(letter) = take_letter(fault, &mut at) {
         if is_space(letter) {
             is_between = true;
             continue;

@@ -26,7 +26,7 @@ pub fn combine_votes(votes: &[Vote], settings: &Settings) -> Reading {
 fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
     let readable = readable_votes(votes, None);
     if readable.is_empty() {
-        return Reading::invalid("no_readable_juror");
+        return Reading::invalid_reading("no_readable_juror");
     }
     let met = criteria_met(&readable, settings);
     let confidence = aggregate_confidence(&readable, met.as_deref(), settings);
@@ -58,7 +58,7 @@ fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Readi
         probability,
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: join_texts(&collect_texts(&with, |r| r.reasoning.as_slice()), "\n"),
-        reason: reason.map(Text::constant),
+        reason: reason.map(Text::from_static),
         evidence: with.first().filter(|_| is_mean).and_then(|reading| reading.evidence.clone()),
         beside: None,
     }
@@ -113,7 +113,7 @@ fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text
 }
 
 fn join_texts(texts: &[Text], between: &str) -> Option<Text> {
-    if texts.is_empty() { None } else { Some(crate::message::joined(texts, between).into()) }
+    if texts.is_empty() { None } else { Some(crate::message::join_texts(texts, between).into()) }
 }
 
 fn collect_values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
@@ -268,7 +268,7 @@ fn hypothetical_vote(accepts: bool, settings: &Settings) -> Reading {
         score: Some(if accepts { 10.0 } else { 0.0 }),
         confidence: Some(if accepts { 1.0 } else { 0.0 }),
         criteria_met: Some(vec![accepts; settings.criteria.len()]),
-        ..Reading::invalid("")
+        ..Reading::invalid_reading("")
     }
 }
 
@@ -287,13 +287,19 @@ mod tests {
     fn jury_settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3, [false; 2]).unwrap()
+        Settings::for_task(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap(), 3, [false; 2]).unwrap()
     }
 
     /// A juror of the score form: accepts from 8.
     fn score_vote(score: f64) -> Reading {
         let status = if score >= 8.0 { Accepted } else { NeedsRevision };
-        Reading { status, score: Some(score), issues: vec![format!("at {score}").into()], reason: None, ..Reading::invalid("") }
+        Reading {
+            status,
+            score: Some(score),
+            issues: vec![format!("at {score}").into()],
+            reason: None,
+            ..Reading::invalid_reading("")
+        }
     }
 
     fn make_votes(readings: &[Reading]) -> Vec<Vote> {
@@ -301,7 +307,7 @@ mod tests {
     }
 
     fn unreadable_vote() -> Reading {
-        Reading::invalid("no_json")
+        Reading::invalid_reading("no_json")
     }
 
     /// A juror that asks for a revision in spite of its score.
@@ -311,7 +317,13 @@ mod tests {
 
     fn criteria_vote(met: &[bool], confidence: f64) -> Reading {
         let status = if met.iter().all(|m| *m) && confidence >= 0.75 { Accepted } else { NeedsRevision };
-        Reading { status, criteria_met: Some(met.to_vec()), confidence: Some(confidence), reason: None, ..Reading::invalid("") }
+        Reading {
+            status,
+            criteria_met: Some(met.to_vec()),
+            confidence: Some(confidence),
+            reason: None,
+            ..Reading::invalid_reading("")
+        }
     }
 
     #[test]

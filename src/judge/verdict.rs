@@ -75,11 +75,11 @@ impl CriticVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critique::{CriticReply, Form, ReadOptions, Reader, read};
+    use crate::critique::{CriticReply, Form, ReadOptions, Reader, read_critique};
 
     fn read_verdict(text: &str) -> CriticVerdict {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
-        CriticVerdict::from_reading(read(text, &options), 2)
+        CriticVerdict::from_reading(read_critique(text, &options), 2)
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(1), ..ReadOptions::default() };
         let text = r#"{"criteria_met": [true], "confidence": 1, "suggestions": ["Do b."]}"#;
         let reply = |second: bool| {
-            let reading = Reader::new(options.clone()).read(CriticReply {
+            let reading = Reader::new(options.clone()).read_reply(CriticReply {
                 text: &text.into(),
                 answer: "",
                 earlier: "",

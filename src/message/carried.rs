@@ -35,8 +35,8 @@ pub enum Carried {
 
 impl Carried {
     /// What is written in our source as JSON.
-    pub const fn constant(json: &'static str) -> Self {
-        Self::Json(Text::constant(json))
+    pub const fn from_static(json: &'static str) -> Self {
+        Self::Json(Text::from_static(json))
     }
 
     /// What a model reads of it: a text as it is, anything else as JSON.
@@ -47,7 +47,7 @@ impl Carried {
 
     /// What a text says that is JSON. Code that reads JSON takes kilobytes of wasm, and the host has it.
     #[cfg(target_arch = "wasm32")]
-    pub fn parsed(text: &str) -> Option<Self> {
+    pub fn parse_json(text: &str) -> Option<Self> {
         let value = js_sys::JSON::parse(text).ok()?;
         Some(match value.as_string() {
             Some(text) => Self::Text(text.into()),
@@ -56,12 +56,12 @@ impl Carried {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn parsed(text: &str) -> Option<Self> {
+    pub fn parse_json(text: &str) -> Option<Self> {
         serde_json::from_str::<Value>(text).ok().map(Self::from)
     }
 
     /// What it says as a value of serde.
-    pub fn value(&self) -> Value {
+    pub fn to_value(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(text.as_str()),
             Self::Json(json) => serde_json::from_str(json).unwrap_or_default(),
@@ -74,14 +74,14 @@ impl From<Value> for Carried {
         match value {
             Value::String(text) => Self::Text(text.into()),
             // As JavaScript writes it.
-            other => Self::Json(Raw::from(&other).json().into()),
+            other => Self::Json(Raw::from(&other).to_json().into()),
         }
     }
 }
 
 impl PartialEq<Value> for Carried {
     fn eq(&self, other: &Value) -> bool {
-        self.value() == *other
+        self.to_value() == *other
     }
 }
 
@@ -91,7 +91,7 @@ pub const JSON: &str = "$json";
 impl Serialize for Carried {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            _ if to.is_human_readable() => self.value().serialize(to),
+            _ if to.is_human_readable() => self.to_value().serialize(to),
             Self::Text(text) => text.serialize(to),
             Self::Json(json) => to.serialize_newtype_struct(JSON, json),
         }

@@ -37,15 +37,15 @@ impl<V> Named<V> {
     }
 
     /// Changes the value of this name, which begins as the default, and gives what the change gives.
-    pub fn update<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
+    pub fn update_value<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
     where
         V: Default,
     {
-        self.slot(name).map(change).unwrap_or_default()
+        self.value_slot(name).map(change).unwrap_or_default()
     }
 
     #[inline(never)]
-    fn slot(&mut self, name: &str) -> Option<&mut V>
+    fn value_slot(&mut self, name: &str) -> Option<&mut V>
     where
         V: Default,
     {
@@ -57,7 +57,7 @@ impl<V> Named<V> {
     }
 
     /// Takes this name out.
-    pub fn forget(&mut self, name: &str) {
+    pub fn remove_name(&mut self, name: &str) {
         self.0.retain(|(n, _)| n != name);
     }
 }
@@ -75,7 +75,7 @@ impl<V: Serialize> Serialize for Named<V> {
 }
 
 /// A JSON object of these entries. Unlike `json!` it needs no serializer, which the wasm would carry for it alone.
-pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
+pub fn json_object<const N: usize>(entries: [(&str, Value); N]) -> Value {
     Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 

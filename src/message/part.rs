@@ -19,8 +19,8 @@ pub struct Part {
 
 impl Part {
     /// A text part of our own.
-    pub fn text(text: Text) -> Self {
-        Self { value: Carried::constant(r#"{"type":"text"}"#), text: Some(text), is_ours: true }
+    pub fn from_text(text: Text) -> Self {
+        Self { value: Carried::from_static(r#"{"type":"text"}"#), text: Some(text), is_ours: true }
     }
 
     /// The part as it came.
@@ -37,18 +37,18 @@ impl Part {
         self.text.is_some()
     }
 
-    pub(super) fn measured(&self, measure: fn(&str) -> usize) -> usize {
+    pub(super) fn measure_part(&self, measure: fn(&str) -> usize) -> usize {
         measure(self.text.as_ref().unwrap_or(self.value.text()))
     }
 
     /// What `strip` leaves of the text, where it takes more than white space.
-    pub(super) fn bared(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<Text> {
+    pub(super) fn strip_text(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<Text> {
         let text = self.text.as_ref()?;
-        Some(text.stripped(strip)).filter(|kept| kept.trim().len() < text.trim().len())
+        Some(text.strip_ends(strip)).filter(|kept| kept.trim().len() < text.trim().len())
     }
 
     /// The same with another text; nothing where that is blank: a part of no text is refused by some providers.
-    pub(super) fn with(self, text: Text) -> Option<Self> {
+    pub(super) fn with_text(self, text: Text) -> Option<Self> {
         (!is_blank(&text)).then_some(Self { text: Some(text), is_ours: true, ..self })
     }
 }
@@ -64,7 +64,7 @@ impl Serialize for Part {
                 None => self.value.serialize(to),
             };
         }
-        let mut value = self.value.value();
+        let mut value = self.value.to_value();
         if let (Value::Object(map), Some(text)) = (&mut value, self.our_text()) {
             map.insert("text".to_owned(), Value::from(text.as_str()));
         }

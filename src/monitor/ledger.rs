@@ -59,7 +59,7 @@ impl Ledger {
             let [Raw::Text(id), run] = entry.as_list().unwrap_or_default() else {
                 return Err(state.wrong("runs", allowed, entry));
             };
-            let run = state.object(run, "runs", "");
+            let run = state.open_object(run, "runs", "");
             let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
             let remembered = Remembered {
                 at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing("at_ms"))?,

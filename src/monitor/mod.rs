@@ -92,7 +92,7 @@ records! {
 impl State {
     /// One that was saved by a monitor with buckets of this width.
     fn read(raw: &Raw, bucket_ms: f64) -> Result<Self, ReflectError> {
-        Fields::open(raw, "", "it", |f| Self::of(f, bucket_ms))
+        Fields::read_open_object(raw, "", "it", |f| Self::of(f, bucket_ms))
     }
 
     fn of(f: &Fields, bucket_ms: f64) -> Result<Self, ReflectError> {

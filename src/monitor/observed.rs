@@ -28,7 +28,7 @@ const BROKEN: [StopReason; 7] = [
 
 /// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
 pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
-    Fields::open(result, "", "a result", |f| observed(f, at_ms))
+    Fields::read_open_object(result, "", "a result", |f| observed(f, at_ms))
 }
 
 fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
@@ -105,7 +105,7 @@ fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
 pub(super) fn feedback(feedback: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-    Fields::open(feedback, "feedback", "", |f| {
+    Fields::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
             return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
         }
@@ -138,7 +138,7 @@ fn count(f: &Fields, key: &str) -> Option<f64> {
 /// The objects of a list.
 fn objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     let items = f.list(key, "a list of objects").unwrap_or_default();
-    items.iter().map(|item| f.object(item, key, key)).collect()
+    items.iter().map(|item| f.open_object(item, key, key)).collect()
 }
 
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
@@ -180,7 +180,7 @@ fn share(f: &Fields) -> Option<f64> {
     let flags = f.list("criteriaMet", allowed)?;
     let mut met = 0.0;
     for flag in flags {
-        let Raw::Bool(flag) = flag else { return f.none("criteriaMet", allowed, flag) };
+        let Raw::Bool(flag) = flag else { return f.refuse_field("criteriaMet", allowed, flag) };
         met += one(*flag);
     }
     (!flags.is_empty()).then(|| met / flags.len() as f64)

@@ -75,7 +75,7 @@ impl MonitorSettings {
     /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
+        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
     }
 
     fn read(f: &Fields) -> Result<Self, ReflectError> {

@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Stopped, Text, ToolSchema, is_blank, within};
+use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Stopped, Text, ToolSchema, fit_history, is_blank};
 use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
@@ -85,7 +85,7 @@ impl DraftRequest {
             attempt: self.attempt,
             draft_index,
             parent: self.parent,
-            messages: within(&self.conversation.messages, &self.pinned, means.settings.max_chars),
+            messages: fit_history(&self.conversation.messages, &self.pinned, means.settings.max_chars),
             tools: allowed_tools(means),
             response_schema: means.schema.cloned(),
             ..ModelCall::default()
@@ -135,7 +135,7 @@ impl DraftRequest {
     fn read_draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
         self.tool_results.extend(response.tool_results);
         let raw = response.content.text();
-        let text = raw.stripped(strip_thinking);
+        let text = raw.strip_ends(strip_thinking);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
@@ -143,12 +143,12 @@ impl DraftRequest {
             return self.once_more("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         let carried = match response.content {
-            Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
+            Content::Parts(parts) => Some(Content::strip_parts(parts, &text, strip_thinking)),
             Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone().into())),
             Content::Text(_) => None,
         };
         let message =
-            |content| Message { content, metadata: response.metadata, ..Message::text(Role::Assistant, Rope::default()) };
+            |content| Message { content, metadata: response.metadata, ..Message::from_text(Role::Assistant, Rope::default()) };
         let draft = NewDraft {
             call_id: call_id.to_owned(),
             raw: Some(raw).filter(|raw| *raw != text),

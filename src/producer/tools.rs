@@ -1,11 +1,11 @@
 //! A request to a producer or critic that may call tools. Whatever goes wrong goes back to the model as an error result.
 
 use super::DraftContext;
-use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::error::{ErrorCode, ReflectError, describe_unknown};
 use crate::flow::{
     Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
 };
-use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolSchema, quote};
+use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolSchema, append_quoted};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
 
@@ -43,7 +43,7 @@ impl Conversation {
         }
         let ModelResponse { content, tool_calls, metadata, .. } = response;
         let message =
-            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
+            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::from_text(Role::Assistant, Rope::default()) };
         self.messages.push(message);
         self.pending.iter().any(|call| call.refused.is_none())
     }
@@ -59,7 +59,7 @@ impl Conversation {
         for call in std::mem::take(&mut self.pending) {
             let (id, result) = result_of(call, replies, means, ctx);
             let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
-            self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::text(Role::Tool, content) });
+            self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::from_text(Role::Tool, content) });
             results.push((id, result));
         }
         self.turns = self.turns.saturating_add(1);
@@ -134,8 +134,8 @@ impl Lookup {
 /// A tool result for a critic: under the id that it is quoted by, in a fence of its own.
 fn result_for_critic(id: &str, result: &Text, means: DraftContext, ctx: &mut RunContext) -> Rope {
     let fence = Fence::new(means.settings.fence.then(|| ctx.draw_nonce(&[result])));
-    let mut text = Rope::constant("Tool result ");
-    text.with(id).lit(":\n").add_fenced(&fence, shorten_text(result.clone(), MAX_OUTPUT_CHARS));
+    let mut text = Rope::from_static("Tool result ");
+    text.add_text(id).add_static(":\n").add_fenced(&fence, shorten_text(result.clone(), MAX_OUTPUT_CHARS));
     fence.add_notice(&mut text);
     text
 }
@@ -159,7 +159,7 @@ pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
 pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
-    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, names))))
+    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", describe_unknown("tool", name, names))))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
@@ -179,7 +179,7 @@ fn result_of(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, 
         Ok(result) => result.text().clone(),
         Err(why) => {
             let mut json = String::from("{\"error\":");
-            quote(&mut json, why);
+            append_quoted(&mut json, why);
             json.push('}');
             json.into()
         }
@@ -189,7 +189,7 @@ fn result_of(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, 
         call_id: id.clone(),
         purpose: means.critic.map(|_| "critique"),
         error: outcome.as_ref().err().cloned(),
-        result: outcome.unwrap_or(Carried::constant("null")),
+        result: outcome.unwrap_or(Carried::from_static("null")),
         engine: EngineName::Reflect,
         seq: 0,
         now_ms: 0.0,
@@ -206,7 +206,7 @@ fn refusal_reason(name: &str, means: DraftContext) -> Option<String> {
     if !names.contains(&name) {
         // A model does not see tools that it may not call.
         names.retain(|name| may_run(name, means.settings));
-        Some(unknown("tool", name, &names))
+        Some(describe_unknown("tool", name, &names))
     } else if !may_run(name, means.settings) {
         Some(format!("tool `{name}` is not allowed by `allowedTools`"))
     } else {

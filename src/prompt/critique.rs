@@ -9,7 +9,7 @@ pub struct CritiqueAsk<'a> {
     /// [`system_prompt`] of the settings.
     pub system: &'a Text,
     pub question: Question<'a>,
-    /// The answers that are judged, each with what the verifiers found, as [`super::evidence`] writes it.
+    /// The answers that are judged, each with what the verifiers found, as [`super::describe_verdicts`] writes it.
     pub answers: &'a [(&'a Text, Option<Text>)],
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(Text, Text)],
@@ -75,12 +75,12 @@ pub fn critique_messages(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     fence.add_notice(&mut system);
     let mut text = Rope::default();
     for (title, seen) in ask.seen {
-        text.with(title).lit(":\n").add_fenced(fence, seen).lit("\n\n");
+        text.add_text(title).add_static(":\n").add_fenced(fence, seen).add_static("\n\n");
     }
-    fence.add_begin(text.lit("Question:\n"));
-    text.with(&ask.question.text);
+    fence.add_begin(text.add_static("Question:\n"));
+    text.add_text(&ask.question.text);
     let message = question_message(text, &ask.question.parts, |text| add_answers(text, ask, fence));
-    vec![Message::text(Role::System, system), message]
+    vec![Message::from_text(Role::System, system), message]
 }
 
 /// Adds what is behind the question.
@@ -88,17 +88,20 @@ fn add_answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     fence.add_end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
-        text.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").add_fenced(fence, *answer);
+        text.add_static("\n\nAnswer").add_text(&number).add_static(" to evaluate:\n").add_fenced(fence, *answer);
         if let Some(evidence) = evidence {
-            text.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").add_fenced(fence, evidence);
+            text.add_static("\n\nChecks that were run on the answer")
+                .add_text(&number)
+                .add_static(":\n")
+                .add_fenced(fence, evidence);
         }
     }
     if ask.answers.len() > 1 {
         // Without this a small critic stops after the first.
-        text.with(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+        text.add_text(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
     if let Some(earlier) = ask.earlier {
-        text.lit(
+        text.add_static(
             "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
         )
         .add_fenced(fence, cap_text(earlier));
@@ -115,7 +118,7 @@ pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
         Form::Status => [include_str!("status.schema.json"), include_str!("status-together.schema.json")],
     };
     if !settings.quotes {
-        return schemas.map(Carried::constant);
+        return schemas.map(Carried::from_static);
     }
     schemas.map(|schema| {
         let (fields, rest) = schema.split_once(FORM_ENDS).unwrap_or((schema, ""));
@@ -131,12 +134,12 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::critique::{ReadOptions, Verdict, read};
+    use crate::critique::{ReadOptions, Verdict, read_critique};
     use crate::settings::{OnContradiction, Raw, ReflectSettings};
 
     /// Settings of each form under `keep-best`.
     fn form_settings() -> Vec<Settings> {
-        let resolved = |set: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
+        let resolved = |set: Value| Settings::fill_defaults(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap()).unwrap();
         let with = |key: &str, value: Value| resolved(serde_json::json!({ "strategy": "keep-best", key: value }));
         vec![
             with("maxReflections", 1.into()),
@@ -168,7 +171,7 @@ mod tests {
             let format = system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
-            assert_eq!(response_schemas(&settings)[0].value()["required"][0], "reasoning");
+            assert_eq!(response_schemas(&settings)[0].to_value()["required"][0], "reasoning");
         }
     }
 
@@ -204,7 +207,7 @@ mod tests {
                             ..ReadOptions::default()
                         };
                         for echo in &echoes {
-                            let reading = read(echo, &options);
+                            let reading = read_critique(echo, &options);
                             assert_ne!(reading.status, Verdict::Accepted, "{form:?}: {echo}\n{reading:?}");
                             let ours = form == Some(Form::Score);
                             assert!(!ours || !reading.status.is_decided(), "{echo}\n{reading:?}");
@@ -218,7 +221,7 @@ mod tests {
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
         for settings in form_settings() {
-            let [schema, together] = response_schemas(&settings).map(|schema| schema.value());
+            let [schema, together] = response_schemas(&settings).map(|schema| schema.to_value());
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);

@@ -3,7 +3,7 @@
 
 use super::fence::shorten_text;
 use super::{Fence, MAX_OUTPUT_CHARS, cap_text};
-use crate::message::{Carried, Message, Role, Rope, decimal, joined};
+use crate::message::{Carried, Message, Role, Rope, decimal, join_texts};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -48,11 +48,11 @@ pub fn decision_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
         part("Reasoning chain", &cap_text(ask.chain)),
         "\n\n".to_owned(),
-        include_str!("decision-questions.md").trim_end().replace("{actions}", &joined(&actions, ", ")),
+        include_str!("decision-questions.md").trim_end().replace("{actions}", &join_texts(&actions, ", ")),
     ];
     let mut system = Rope::from(system.to_owned());
     fence.add_notice(&mut system);
-    vec![Message::text(Role::System, system), Message::text(Role::User, text.concat())]
+    vec![Message::from_text(Role::System, system), Message::from_text(Role::User, text.concat())]
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.
@@ -64,4 +64,4 @@ pub const REFLECTION_KEYS: [&str; 4] = [
      is null.",
 ];
 /// JSON Schema of the reply.
-pub const REFLECTION_SCHEMA: Carried = Carried::constant(include_str!("reflection.schema.json"));
+pub const REFLECTION_SCHEMA: Carried = Carried::from_static(include_str!("reflection.schema.json"));

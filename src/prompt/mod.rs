@@ -22,7 +22,7 @@ pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_r
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system};
 pub use revision::{Feedback, answer_system, ask_fresh_answer, improvement_message, revision_messages};
 
-use crate::message::{Content, Message, Part, Role, Rope, Text, joined};
+use crate::message::{Content, Message, Part, Role, Rope, Text, join_texts};
 
 /// The question of a task: its text, and the parts that are not text (images, files).
 #[derive(Clone, Debug)]
@@ -42,24 +42,24 @@ impl Question<'_> {
 fn question_message(mut text: Rope, parts: &[&Part], after: impl FnOnce(&mut Rope)) -> Message {
     if parts.is_empty() {
         after(&mut text);
-        return Message::text(Role::User, text);
+        return Message::from_text(Role::User, text);
     }
-    let mut content = vec![Part::text(text.text())];
+    let mut content = vec![Part::from_text(text.text())];
     content.extend(parts.iter().copied().cloned());
     let mut behind = Rope::default();
     after(&mut behind);
     if !behind.is_empty() {
-        content.push(Part::text(behind.text()));
+        content.push(Part::from_text(behind.text()));
     }
-    Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
+    Message { content: Content::Parts(content), ..Message::from_text(Role::User, "") }
 }
 
 /// Adds a text to a message.
 #[inline(never)]
 fn add_to(message: &mut Message, text: &Rope) {
     match &mut message.content {
-        Content::Text(content) => content.append(text),
-        Content::Parts(parts) => parts.push(Part::text(text.text())),
+        Content::Text(content) => content.append_rope(text),
+        Content::Parts(parts) => parts.push(Part::from_text(text.text())),
     }
 }
 
@@ -68,7 +68,7 @@ fn bullet_list(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    format!("\n\n{title}:\n- {}", joined(lines, "\n- "))
+    format!("\n\n{title}:\n- {}", join_texts(lines, "\n- "))
 }
 
 fn numbered_list(title: &str, lines: &[String]) -> String {

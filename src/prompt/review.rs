@@ -18,17 +18,17 @@ pub fn review_system(settings: &Settings) -> String {
 pub fn review_messages(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
     let excerpt = shorten_text(output.clone(), MAX_OUTPUT_CHARS);
     let long = excerpt != *output;
-    let mut text = Rope::constant("Objective:\n");
-    text.with(objective).lit("\n\nOutput to review:\n").add_fenced(fence, excerpt);
+    let mut text = Rope::from_static("Objective:\n");
+    text.add_text(objective).add_static("\n\nOutput to review:\n").add_fenced(fence, excerpt);
     if long {
-        text.lit(
+        text.add_static(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
              not met.",
         );
     }
     let mut system = Rope::from(system);
     fence.add_notice(&mut system);
-    vec![Message::text(Role::System, system), Message::text(Role::User, text)]
+    vec![Message::from_text(Role::System, system), Message::from_text(Role::User, text)]
 }
 
 /// Above the suggestions of the last verdict (seed 001, word for word).
@@ -37,16 +37,16 @@ pub const FEEDBACK_HEADING: &str = "[critic feedback from prior iteration — ad
 /// The prompt of one iteration. The output before is in the fence; the suggestions of the last verdict are not: the critic is ours.
 pub fn iteration_prompt(objective: &Text, criteria: &[String], prior: Option<&Text>, feedback: &[Text], fence: &Fence) -> Rope {
     let mut text = Rope::from(objective);
-    text.with(bullet_list("Success criteria", criteria));
+    text.add_text(bullet_list("Success criteria", criteria));
     let Some(prior) = prior else { return text };
     let excerpt = shorten_text(prior.clone(), MAX_OUTPUT_CHARS);
-    text.lit("\n\nYour output of the prior iteration:\n").add_fenced(fence, excerpt);
+    text.add_static("\n\nYour output of the prior iteration:\n").add_fenced(fence, excerpt);
     if !feedback.is_empty() {
-        text.lit("\n\n").lit(FEEDBACK_HEADING);
+        text.add_static("\n\n").add_static(FEEDBACK_HEADING);
         for point in feedback {
-            text.lit("\n- ").with(cap_text(point));
+            text.add_static("\n- ").add_text(cap_text(point));
         }
     }
-    fence.add_notice(text.lit("\n\nGive the whole improved output, not only what has changed."));
+    fence.add_notice(text.add_static("\n\nGive the whole improved output, not only what has changed."));
     text
 }

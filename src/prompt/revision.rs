@@ -14,7 +14,7 @@ pub struct Feedback {
     pub suggestion: Option<Text>,
     /// What a person said.
     pub review: Option<Text>,
-    /// What the verifiers found, as [`super::evidence`] writes it.
+    /// What the verifiers found, as [`super::describe_verdicts`] writes it.
     pub evidence: Option<Text>,
     /// What they found wrong with it and with others; not under `classic`.
     pub failures: Option<Text>,
@@ -35,17 +35,17 @@ pub fn revision_messages(
     fence: &Fence,
 ) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
-    let mut system = Rope::constant(include_str!("revision.md"));
-    system.with(list_conditions(settings));
+    let mut system = Rope::from_static(include_str!("revision.md"));
+    system.add_text(list_conditions(settings));
     if evidence.is_some() {
         fence.add_notice(&mut system);
     }
-    let mut original = Rope::constant("Original question:\n");
-    original.with(&question.text);
-    let mut text = Rope::constant("Critique of your answer:");
+    let mut original = Rope::from_static("Original question:\n");
+    original.add_text(&question.text);
+    let mut text = Rope::from_static("Critique of your answer:");
     add_score(&mut text, *score);
     if score.is_some() || !issues.is_empty() {
-        add_issues(text.lit("\n- Issues: "), issues, "", ", ");
+        add_issues(text.add_static("\n- Issues: "), issues, "", ", ");
     }
     with_each(
         &mut text,
@@ -57,12 +57,12 @@ pub fn revision_messages(
         ],
     );
     add_evidence(&mut text, feedback, fence);
-    text.lit("\n\nPlease revise your answer to address these issues.");
+    text.add_static("\n\nPlease revise your answer to address these issues.");
     vec![
-        Message::text(Role::System, system),
+        Message::from_text(Role::System, system),
         question_message(original, &question.parts, |_| {}),
         answer,
-        Message::text(Role::User, text),
+        Message::from_text(Role::User, text),
     ]
 }
 
@@ -75,24 +75,24 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence) -> Message {
         ("\n- A person who reviewed it says: ", &feedback.review),
         ("\n- Named in earlier reviews, must not come back: ", &feedback.earlier),
     ];
-    let mut text = Rope::constant("Review of your answer:");
+    let mut text = Rope::from_static("Review of your answer:");
     add_score(&mut text, feedback.score);
     if !feedback.issues.is_empty() || parts.iter().any(|(_, part)| part.is_some()) {
-        text.lit("\n\nAddress each of these:");
+        text.add_static("\n\nAddress each of these:");
     }
     if !feedback.issues.is_empty() {
-        add_issues(text.lit("\n"), &feedback.issues, "- ", "\n- ");
+        add_issues(text.add_static("\n"), &feedback.issues, "- ", "\n- ");
     }
     with_each(&mut text, parts);
     if let Some(keep) = &feedback.keep {
-        text.lit("\n\nKeep what was met:\n").with(cap_text(keep));
+        text.add_static("\n\nKeep what was met:\n").add_text(cap_text(keep));
     }
     match &feedback.failures {
-        Some(failures) => drop(text.lit("\n\n").lit(FAILS).add_fenced(fence, failures)),
+        Some(failures) => drop(text.add_static("\n\n").add_static(FAILS).add_fenced(fence, failures)),
         None => add_evidence(&mut text, feedback, fence),
     }
-    text.lit("\n\n").lit(include_str!("improve.md"));
-    Message::text(Role::User, text)
+    text.add_static("\n\n").add_static(include_str!("improve.md"));
+    Message::from_text(Role::User, text)
 }
 
 /// What stands before what checks found wrong.
@@ -100,15 +100,16 @@ const FAILS: &str = "These checks of the user fail on it. They are right, so men
 
 /// Makes of the first request one for an answer of another kind: behind the question is what to avoid, capped.
 pub fn ask_fresh_answer(question: &mut Message, faults: Option<&Text>, failures: Option<&Text>, fence: &Fence) {
-    let mut text =
-        Rope::constant("\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.");
+    let mut text = Rope::from_static(
+        "\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.",
+    );
     if let Some(faults) = faults {
-        text.lit(" A review of earlier answers named these faults; avoid them:\n").with(cap_text(faults));
+        text.add_static(" A review of earlier answers named these faults; avoid them:\n").add_text(cap_text(faults));
     }
     if let Some(failures) = failures {
-        text.lit(" These checks of the user failed on an earlier answer, and must pass:\n").add_fenced(fence, failures);
+        text.add_static(" These checks of the user failed on an earlier answer, and must pass:\n").add_fenced(fence, failures);
     }
-    text.lit("\n\nGive only the answer, with no word about earlier ones.");
+    text.add_static("\n\nGive only the answer, with no word about earlier ones.");
     add_to(question, &text);
 }
 
@@ -116,23 +117,23 @@ pub fn ask_fresh_answer(question: &mut Message, faults: Option<&Text>, failures:
 fn with_each(text: &mut Rope, parts: [(&'static str, &Option<Text>); 4]) {
     for (title, part) in parts {
         if let Some(part) = part {
-            text.lit(title).with(cap_text(part));
+            text.add_static(title).add_text(cap_text(part));
         }
     }
 }
 
 fn add_score(text: &mut Rope, score: Option<f64>) {
     if let Some(score) = score {
-        text.lit("\n- Score: ").with(Text::decimal(score)).lit("/10");
+        text.add_static("\n- Score: ").add_text(Text::from_number(score)).add_static("/10");
     }
 }
 
 /// Adds what the checks found, or that nobody could say what is wrong.
 fn add_evidence(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
     if let Some(evidence) = &feedback.evidence {
-        text.lit("\n- Checks that were run on it:\n").add_fenced(fence, evidence);
+        text.add_static("\n- Checks that were run on it:\n").add_fenced(fence, evidence);
     } else if *feedback == Feedback::default() {
-        text.lit("\n- It could not be read. Look for what is wrong or missing yourself.");
+        text.add_static("\n- It could not be read. Look for what is wrong or missing yourself.");
     }
 }
 
@@ -143,7 +144,7 @@ pub fn answer_system(own: Option<&Text>, settings: &Settings) -> Option<Rope> {
         return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);
     };
     let mut system = Rope::from(own);
-    system.with(conditions);
+    system.add_text(conditions);
     Some(system)
 }
 
@@ -155,8 +156,8 @@ fn list_conditions(settings: &Settings) -> String {
 fn add_issues(text: &mut Rope, issues: &[Text], before: &'static str, between: &'static str) {
     let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
     if bytes > EVIDENCE_CHARS {
-        text.with(cap_text(Rope::constant(before).list(issues, between).text()));
+        text.add_text(cap_text(Rope::from_static(before).add_list(issues, between).text()));
     } else {
-        text.lit(before).list(issues, between);
+        text.add_static(before).add_list(issues, between);
     }
 }

@@ -107,7 +107,7 @@ impl Ready {
         Ok(Self {
             critics,
             tools,
-            digest: hash_text(0, &chosen.raw.json()),
+            digest: hash_text(0, &chosen.raw.to_json()),
             chosen,
             panel: strategy::affordable_critics(&settings, critics),
             reader: judge::critique_reader(&settings, system_prompt.clone()),

@@ -9,7 +9,7 @@ use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
-use crate::message::{Gather, ModelResponse, Text, joined, length};
+use crate::message::{Gather, ModelResponse, Text, count_chars, join_texts};
 use crate::producer::{DraftContext, Lookup, allowed_tools};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
@@ -114,7 +114,7 @@ impl Reflect {
             let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
-            let mut name = ["critique-", &Text::decimal(f64::from(ctx.next_number("critique")))].concat();
+            let mut name = ["critique-", &Text::from_number(f64::from(ctx.next_number("critique")))].concat();
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
@@ -209,7 +209,7 @@ impl Reflect {
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
             Some(evidence) => {
-                let missing = evidence.missing();
+                let missing = evidence.missing_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
                 let [.., rule] = prompt::critique_keys(&self.ready.settings);
                 prompt::quote_again(&call.messages, missing.as_ref(), rule, &fence)
@@ -368,7 +368,7 @@ impl Reflect {
     }
 
     fn no_answer(&self, critic: u32, code: &str, round: &CritiqueRound, failed: bool) -> CriticAnswer {
-        let reading = Arc::new(Reading::invalid(code));
+        let reading = Arc::new(Reading::invalid_reading(code));
         let readings = vec![reading; round.drafts.len()];
         CriticAnswer { critic, judge: self.identify_critic(critic, None), readings, raw: None, failed }
     }
@@ -384,11 +384,11 @@ impl Reflect {
     #[inline(never)]
     fn collect_sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
         let question = self.task.find_question().map(|question| question.text).unwrap_or_default();
-        let history = joined(&self.task.list_history(), "\n");
+        let history = join_texts(&self.task.list_history(), "\n");
         // No quote spans two of them.
         let mut sources = Sources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
         for record in order.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
-            sources.add_answer(&record.draft.text, &joined(&self.collect_tool_results(record), "\n"));
+            sources.add_answer(&record.draft.text, &join_texts(&self.collect_tool_results(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
             sources.add_result(id, result);
@@ -424,7 +424,7 @@ impl Reflect {
                 let quoted = lookup.map(|lookup| lookup.with_results(named));
                 let sources = self.ready.settings.quotes.then(|| self.collect_sources(order, lookup));
                 // A single text is not copied.
-                let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
+                let joined = (texts.len() > 1).then(|| join_texts(&texts, "\n"));
                 let reply = critique::CriticReply {
                     text: &raw,
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
@@ -442,12 +442,12 @@ impl Reflect {
                 } else if let Some(probability) = response.probability {
                     vec![Arc::new(self.ready.reader.read_probability(reply, probability))]
                 } else if self.task.is_probable(critic) {
-                    vec![Arc::new(Reading::invalid("no_probability"))]
+                    vec![Arc::new(Reading::invalid_reading("no_probability"))]
                 } else {
-                    vec![Arc::new(self.ready.reader.read(reply))]
+                    vec![Arc::new(self.ready.reader.read_reply(reply))]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
-                    let message = critique::unreadable(reading, Some(&raw));
+                    let message = critique::explain_unreadable(reading, Some(&raw));
                     ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 Ok(CriticAnswer {
@@ -544,23 +544,23 @@ impl Reflect {
         let mut history = 0;
         if sees.contains(&Sees::SystemPrompt) {
             let system = prompt::shorten_text(self.task.join_instructions(), left);
-            left = left.saturating_sub(length(&system));
-            history = show(0, Text::constant("System prompt of the answer"), system);
+            left = left.saturating_sub(count_chars(&system));
+            history = show(0, Text::from_static("System prompt of the answer"), system);
         }
         for (at, record) in (1..).zip(records).filter(|_| sees.contains(&Sees::ToolResults)) {
             let title = "Tool results behind the answer";
-            let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
+            let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::from_static(title) };
             show(usize::MAX, title, prompt::join_newest(&self.collect_tool_results(record), &mut left));
         }
         if sees.contains(&Sees::History) {
             show(
                 history,
-                Text::constant("Conversation before the question"),
+                Text::from_static("Conversation before the question"),
                 prompt::join_newest(&self.task.list_history(), &mut left),
             );
         }
         if let Some(list) = &self.requirements {
-            show(usize::MAX, Text::constant(prompt::DERIVED), prompt::list_requirements(list));
+            show(usize::MAX, Text::from_static(prompt::DERIVED), prompt::list_requirements(list));
         }
         seen
     }

@@ -2,7 +2,7 @@
 
 use super::strategy::ways::{self, WrittenDraft};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Gather, Raw, describe};
+use crate::message::{Gather, Raw, describe_kind};
 use crate::settings::Calibration;
 
 /// What a draft counts in runs of other tasks, beside 1 in its own: tasks differ. Counted whole, the first revision that failed would be the
@@ -25,7 +25,7 @@ pub fn update_calibration(mut learned: Calibration, result: &Raw) -> Result<Cali
     let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
     let drafts = result.field("drafts");
     let Some(list) = drafts.and_then(Raw::as_list) else {
-        return wrong(format!("a result must have a list `drafts`, got {}", describe(drafts)));
+        return wrong(format!("a result must have a list `drafts`, got {}", describe_kind(drafts)));
     };
     if list.len() > MAX_DRAFTS {
         return wrong(format!("`drafts` of a result may hold {MAX_DRAFTS}, got {}", list.len()));

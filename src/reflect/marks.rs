@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use super::draft::Drafts;
 use super::record::DraftRecord;
-use crate::message::length;
+use crate::message::count_chars;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
@@ -24,7 +24,7 @@ pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
     if twin.is_some_and(|twin| successors(parent.draft.parent, up).any(|index| index == twin)) {
         record.draft.oscillation = Some(true);
     }
-    let (now, then) = (length(&record.draft.text), length(&parent.draft.text));
+    let (now, then) = (count_chars(&record.draft.text), count_chars(&parent.draft.text));
     let ratio = now as f64 / then.max(1) as f64;
     record.draft.length_growth = (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0);
 }

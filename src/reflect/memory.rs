@@ -67,7 +67,7 @@ fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
         list.push_str(text);
         if *times > 1 {
             list.push_str(" (named ");
-            list.push_str(&Text::decimal(f64::from(*times)));
+            list.push_str(&Text::from_number(f64::from(*times)));
             list.push_str(" times)");
         }
     }
@@ -91,7 +91,7 @@ fn shorten_fault(fault: &Text) -> Text {
     let end = if fault.len() <= FAULT_CHARS { None } else { fault.char_indices().nth(FAULT_CHARS) };
     let line = end.and_then(|(end, _)| fault.get(..end)).unwrap_or(fault).trim();
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if is_plain { fault.part(line) } else { line.replace(char::is_control, " ").into() }
+    if is_plain { fault.share_part(line) } else { line.replace(char::is_control, " ").into() }
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput, TaskJudge};
 
 use std::sync::Arc;
 
-use crate::critique::unreadable;
+use crate::critique::explain_unreadable;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep,
@@ -176,7 +176,7 @@ impl Loop for Reflect {
     }
 
     fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        let chosen = self.ready.chosen.overlaid(&ReflectSettings::check(settings)?)?;
+        let chosen = self.ready.chosen.merge_settings(&ReflectSettings::check_settings(settings)?)?;
         self.ready = Arc::new(Ready::from_settings(Arc::new(chosen), self.task.critics, self.task.has_tools())?);
         Ok(())
     }
@@ -307,7 +307,7 @@ impl Reflect {
                 }
                 Reply::Tool(_) | Reply::Model(_) => continue,
             };
-            record.draft.verifiers.update(&run.verifier, |slot| *slot = verdict);
+            record.draft.verifiers.update_value(&run.verifier, |slot| *slot = verdict);
             record.draft.judged = true;
             if !verified.contains(&run.draft_index) {
                 verified.push(run.draft_index);
@@ -419,7 +419,7 @@ impl Reflect {
             self.accepted = None;
             (WhyAction::Stop, "labels do not promise that it is right")
         };
-        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: Text::constant(reason) });
+        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: Text::from_static(reason) });
         match stop.reason {
             _ if holds => Stop::with_reason(StopReason::Accepted),
             StopReason::Accepted => Stop::with_reason(StopReason::NotGuaranteed),
@@ -436,7 +436,8 @@ impl Reflect {
                 if unread.is_some_and(|critique| critique.unavailable) {
                     return Err(Stop::with_reason(StopReason::CriticUnavailable));
                 }
-                let message = unread.map(|critique| unreadable(&critique.reading, critique.raw.as_deref())).unwrap_or_default();
+                let message =
+                    unread.map(|critique| explain_unreadable(&critique.reading, critique.raw.as_deref())).unwrap_or_default();
                 Err(Stop::with_failure(reason, ErrorCode::UnreadableCritique, message))
             }
             // The budget's own message.

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Named, Role, Rope, Stopped, Text, VerifierVerdict, decimal, joined};
+use crate::message::{Gather, Message, Named, Role, Rope, Stopped, Text, VerifierVerdict, decimal, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -82,7 +82,7 @@ impl DraftRecord {
         let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         if let Some(Stopped { verifier, verdict }) = stopped {
-            draft.verifiers.update(&verifier, |slot| *slot = verdict);
+            draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
@@ -190,7 +190,7 @@ impl DraftRecord {
     }
 
     pub fn assistant_message(&self) -> Message {
-        self.carried.clone().unwrap_or_else(|| Message::text(Role::Assistant, self.draft.text.clone()))
+        self.carried.clone().unwrap_or_else(|| Message::from_text(Role::Assistant, self.draft.text.clone()))
     }
 
     /// What the next revision is shown.
@@ -199,14 +199,14 @@ impl DraftRecord {
         if let Some(Critique { reading, .. }) = self.readable_critique() {
             feedback.score = reading.score;
             feedback.issues = self.recent_faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
+            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
-            feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
+            feedback.issues.extend(nothing_named(reading, &feedback).map(Text::from_static));
         }
         if self.draft.stopped_by.is_some() {
-            feedback.issues.push(Text::constant("a check stopped the answer before its end"));
+            feedback.issues.push(Text::from_static("a check stopped the answer before its end"));
         } else if self.cut {
-            feedback.issues.push(Text::constant("the answer was cut off before its end"));
+            feedback.issues.push(Text::from_static("the answer was cut off before its end"));
         }
         feedback
     }
@@ -272,8 +272,8 @@ impl DraftRecord {
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
-            let mut assessment = Rope::constant(word);
-            assessment.with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").");
+            let mut assessment = Rope::from_static(word);
+            assessment.add_text(reading.reason.clone().unwrap_or(Text::from_static("unknown"))).add_static(").");
             assessment
         } else {
             describe_assessment(reading, settings)
@@ -281,10 +281,10 @@ impl DraftRecord {
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
-            assessment.with(format!(" Jurors: {yes} of {all} accept."));
+            assessment.add_text(format!(" Jurors: {yes} of {all} accept."));
         }
         if !failed.is_empty() {
-            assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
+            assessment.add_text(format!(" Checks failed: {}.", join_texts(&failed, ", ")));
         }
         // Another field may ask for a revision although the flag says no.
         let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -320,7 +320,7 @@ impl DraftRecord {
         let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).gather();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.with(format!(" Failed: {}.", joined(&failed, ", ")));
+            assessment.add_text(format!(" Failed: {}.", join_texts(&failed, ", ")));
         }
         ReflectionStep {
             assessment,
@@ -393,27 +393,27 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let mut text = match (settings.form, reading.score) {
         _ if let Some(probability) = reading.probability => {
-            let mut text = Rope::constant("Probability: ");
-            text.with(Text::decimal(probability)).lit(".");
+            let mut text = Rope::from_static("Probability: ");
+            text.add_text(Text::from_number(probability)).add_static(".");
             text
         }
         (Form::Score, Some(score)) => {
-            let mut text = Rope::constant("Score: ");
-            text.with(Text::decimal(score)).lit("/10.");
+            let mut text = Rope::from_static("Score: ");
+            text.add_text(Text::from_number(score)).add_static("/10.");
             text
         }
-        (Form::Score, None) => Rope::constant("No score."),
+        (Form::Score, None) => Rope::from_static("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
             let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
-        (Form::Status, _) if reading.status == Verdict::Accepted => Rope::constant("Status: accepted."),
-        (Form::Status, _) => Rope::constant("Status: needs revision."),
+        (Form::Status, _) if reading.status == Verdict::Accepted => Rope::from_static("Status: accepted."),
+        (Form::Status, _) => Rope::from_static("Status: needs revision."),
     };
     let suggestion = reading.suggestion.as_slice();
     if settings.form == Form::Score && settings.strategy == Strategy::Classic {
-        text.lit(" Issues: ").list(&reading.issues, "; ").lit(". ").list(suggestion, "");
+        text.add_static(" Issues: ").add_list(&reading.issues, "; ").add_static(". ").add_list(suggestion, "");
         return text;
     }
     let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
@@ -421,7 +421,7 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
         [(" Issues: ", reading.issues.as_slice(), "."), (" ", suggestion, ""), (" ", suggestions.unwrap_or_default(), "")];
     for (before, list, behind) in parts {
         if list.iter().any(|text| !text.is_empty()) {
-            text.lit(before).list(list, "; ").lit(behind);
+            text.add_static(before).add_list(list, "; ").add_static(behind);
         }
     }
     text

@@ -61,8 +61,8 @@ impl Reflect {
                         Some(call.call_id()),
                     );
                 } else {
-                    let mut thought = Rope::constant("Requirements: ");
-                    thought.list(&list, "; ");
+                    let mut thought = Rope::from_static("Requirements: ");
+                    thought.add_list(&list, "; ");
                     show_thought(ctx, thought, None);
                     self.requirements = Some(list);
                 }

@@ -24,7 +24,7 @@ const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_re
 
 /// Plays a run by the script, of a task with a tool, so that each draft has a call of its own: calls, result, messages of each call.
 fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
-    let settings = ReflectSettings::check(&Raw::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
+    let settings = ReflectSettings::check_settings(&Raw::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task =
         RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers, "tools": [{ "name": "unused" }] }))

@@ -7,7 +7,8 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hash_text};
 use crate::message::{
-    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts, tools,
+    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe_kind, is_blank, join_texts, read_flag, read_list,
+    read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -33,7 +34,7 @@ impl TaskInput {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.gather_all().map(Self::Messages)
             }
-            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(value))),
+            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe_kind(value))),
         }
     }
 }
@@ -54,8 +55,8 @@ pub struct TaskJudge {
 
 impl TaskJudge {
     fn from_json(value: &Raw) -> Result<Self, String> {
-        let name = text(value, "name")?.map(Text::from);
-        Ok(Self { name, tools: tools(value, "tools")?, probability: flag(value, "probability")? })
+        let name = read_text(value, "name")?.map(Text::from);
+        Ok(Self { name, tools: read_tools(value, "tools")?, probability: read_flag(value, "probability")? })
     }
 }
 
@@ -100,22 +101,22 @@ impl RunTask {
 
     fn read_shape(value: &Raw, input: Option<Text>) -> Result<Self, String> {
         if !matches!(value, Raw::Map(_)) {
-            return Err(format!("a task must be an object, got {}", describe(Some(value))));
+            return Err(format!("a task must be an object, got {}", describe_kind(Some(value))));
         }
         let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
-            usable: flag(value, USABLE)?,
-            answer: flag(value, ANSWER)?,
+            usable: read_flag(value, USABLE)?,
+            answer: read_flag(value, ANSWER)?,
             input: input.map_or_else(|| TaskInput::read_input(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
-            system_prompt: text(value, "systemPrompt")?.map(Text::from),
-            tools: tools(value, "tools")?,
+            system_prompt: read_text(value, "systemPrompt")?.map(Text::from),
+            tools: read_tools(value, "tools")?,
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
-            judges: list(value, "judges", TaskJudge::from_json)?,
-            verifiers: texts(value, "verifiers")?.unwrap_or_default(),
-            partial: flag(value, "partial")?,
-            gate: flag(value, "gate")?,
-            draft: text(value, "draft")?.map(Text::from),
-            answer_schema: value.some("answerSchema").map(Raw::carried),
+            judges: read_list(value, "judges", TaskJudge::from_json)?,
+            verifiers: read_texts(value, "verifiers")?.unwrap_or_default(),
+            partial: read_flag(value, "partial")?,
+            gate: read_flag(value, "gate")?,
+            draft: read_text(value, "draft")?.map(Text::from),
+            answer_schema: value.present_field("answerSchema").map(Raw::to_carried),
         })
     }
 
@@ -267,17 +268,17 @@ impl RunTask {
         let messages = if let TaskInput::Messages(messages) = &self.input { messages.as_slice() } else { &[] };
         let said = messages.iter().filter(|m| m.role == Role::System).map(|m| m.content.text());
         let mut all: Vec<Text> = self.system_prompt.iter().cloned().chain(said).gather();
-        if all.len() > 1 { joined(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
+        if all.len() > 1 { join_texts(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 
     /// The messages of the first request, and where the question is in them.
     pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
-            messages.push(Message::text(Role::System, system));
+            messages.push(Message::from_text(Role::System, system));
         }
         match &self.input {
-            TaskInput::Text(text) => messages.push(Message::text(Role::User, text.clone())),
+            TaskInput::Text(text) => messages.push(Message::from_text(Role::User, text.clone())),
             TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
         }
         let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);

@@ -6,7 +6,7 @@ use super::strategy::ways;
 use super::{Next, Phase, Reflect, memory, show_thought, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
-use crate::message::{Rope, Text, joined};
+use crate::message::{Rope, Text, join_texts};
 use crate::producer::{DraftRequest, NewDraft, WriteOutcome};
 use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -92,7 +92,7 @@ impl Reflect {
     fn known_faults(&self) -> Option<Text> {
         self.memory.list.clone().or_else(|| {
             let faults = best_draft(&self.drafts.kept)?.recent_faults(&self.ready.settings);
-            (!faults.is_empty()).then(|| joined(&faults, "\n").into())
+            (!faults.is_empty()).then(|| join_texts(&faults, "\n").into())
         })
     }
 
@@ -131,7 +131,7 @@ impl Reflect {
             (messages, question)
         };
         let thought = match feedback.review {
-            Some(_) => Rope::constant("Revising answer after review..."),
+            Some(_) => Rope::from_static("Revising answer after review..."),
             None => self.describe_attempt("Revising answer", attempt),
         };
         show_thought(ctx, thought, self.why.take());
@@ -156,10 +156,10 @@ impl Reflect {
     }
 
     fn describe_attempt(&self, what: &'static str, attempt: u32) -> Rope {
-        let number = |n: u32| Text::decimal(f64::from(n));
+        let number = |n: u32| Text::from_number(f64::from(n));
         let most = number(self.ready.settings.max_reflections);
-        let mut thought = Rope::constant(what);
-        thought.lit(" (attempt ").with(number(attempt)).lit("/").with(most).lit(")...");
+        let mut thought = Rope::from_static(what);
+        thought.add_static(" (attempt ").add_text(number(attempt)).add_static("/").add_text(most).add_static(")...");
         thought
     }
 
@@ -217,7 +217,7 @@ impl Reflect {
         if of > 1 {
             show_thought(ctx, format!("{drafted} of {of} drafts generated."), None);
         } else if self.drafts.produced == 1 {
-            show_thought(ctx, Rope::constant("Initial answer generated."), None);
+            show_thought(ctx, Rope::from_static("Initial answer generated."), None);
         }
         self.verify_drafts(first, ctx)
     }

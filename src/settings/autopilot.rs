@@ -36,12 +36,12 @@ impl AutopilotSettings {
     /// Checks every key, type and range. `critic` is true, false or `{ systemPrompt?, confidenceThreshold?, maxSuggestions?,
     /// onUnreadableCritique?, tools? }`, where `tools` says whether it has some.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &Raw) -> Result<Self, ReflectError> {
         let keys = ["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"];
-        Fields::of(raw, "", &keys, |f| Self::read(f, raw))
+        Fields::read_object(raw, "", &keys, |f| Self::read_settings(f, raw))
     }
 
-    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
         let goal = f.nested("goal", &["objective", "successCriteria"]);
         let (objective, criteria) = match (goal.text("objective"), goal.texts("successCriteria")) {
             (Some(objective), Some(criteria)) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),
@@ -52,10 +52,10 @@ impl AutopilotSettings {
             }
             _ => return Err(invalid("`goal` must be { objective: string, successCriteria: string[] }".to_owned())),
         };
-        let limits = f.budget(&["maxIterations"]);
+        let limits = f.read_budget(&["maxIterations"]);
         let max_iterations = f.part("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
-            Some(Raw::Bool(_)) => f.empty("critic"),
+            Some(Raw::Bool(_)) => f.without_fields("critic"),
             _ => f.nested("critic", &CRITIC),
         };
         let chosen = ReflectSettings {
@@ -71,13 +71,13 @@ impl AutopilotSettings {
             max_answer_steps: f.int("maxAnswerSteps", 1, 100),
             ..ReflectSettings::default()
         };
-        let inner = Settings::resolve(&chosen)?;
+        let inner = Settings::fill_defaults(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
         let steps = inner.max_answer_steps;
         let turns = if critic.flag("tools") == Some(true) { steps } else { 1 };
         let calls = max_iterations.saturating_mul(steps.saturating_add(turns).saturating_mul(2));
-        let mut budget = Budget::of(&limits, f.prices("prices"), "prices")?;
-        budget.imply(calls);
+        let mut budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
+        budget.imply_calls(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,

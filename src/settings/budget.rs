@@ -65,7 +65,7 @@ impl BudgetSettings {
 impl Budget {
     /// Limits with their defaults; `prices_key` is where prices are set.
     /// Errors: `invalid_settings` when costs are limited and there are no prices.
-    pub fn of(limits: &BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
+    pub fn from_settings(limits: &BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
         limits.check_prices(prices.is_some(), prices_key)?;
         Ok(Self {
             max_calls: limits.max_calls.unwrap_or(CALLS_CEILING),
@@ -80,7 +80,7 @@ impl Budget {
     }
 
     /// Sets the calls that the other settings allow, unless a person set some.
-    pub fn imply(&mut self, calls: u32) {
+    pub fn imply_calls(&mut self, calls: u32) {
         if self.implied {
             self.max_calls = calls.min(CALLS_CEILING);
         }
@@ -88,7 +88,7 @@ impl Budget {
 
     /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,
     /// `gemini-2.0-flash-001` or `claude-haiku-4-5@20251001`.
-    pub fn price(&self, model: Option<&str>) -> Option<&Price> {
+    pub fn find_price(&self, model: Option<&str>) -> Option<&Price> {
         let model = model?;
         let versioned = || {
             let versions = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version));

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::Config;
 use reflect_engine::autopilot::{AutopilotResult, AutopilotRun};
-use reflect_engine::critique::{Form, ReadOptions, Verdict, read};
+use reflect_engine::critique::{Form, ReadOptions, Verdict, read_critique};
 use reflect_engine::flow::{Call, CallError, RunStatus};
 use reflect_engine::judge::CriticVerdict;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ proptest! {
         let Ok(Value::String(text)) = said else { return Ok(()) };
         let text = if cut { text.chars().take(text.chars().count() * 2 / 3).collect() } else { text };
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
-        let reading = read(&text, &options);
+        let reading = read_critique(&text, &options);
         let verdict = CriticVerdict::from_reading(reading.clone(), 2);
         prop_assert_eq!(verdict.ends_run(0.75), reading.status == Verdict::Accepted, "{}", text);
         prop_assert_eq!(verdict.criteria_met.len(), 2);

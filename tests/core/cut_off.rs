@@ -169,7 +169,7 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
     assert_eq!(searched.iterations, 2, "a search that took the time is one");
 
     let settings = Raw::from(&json!({ "ownRules": ["slow", "slower"], "budget": budget }));
-    let run = DecisionRun::create(&settings, &Raw::from(&situation(json!({}))), 7, 1_000.0).unwrap();
+    let run = DecisionRun::create_run(&settings, &Raw::from(&situation(json!({}))), 7, 1_000.0).unwrap();
     let decided = out_of_time(run, "verify-1.slow", "timeout", |_| json!({ "passed": true }));
     let told = [("timeout", Some("verify-1.slow")), ("timeout", Some("verify-1.slower")), ("max_seconds", None)];
     assert_eq!(codes(&decided.errors), told);

@@ -138,7 +138,7 @@ fn another_judge_is_refused_by_name() {
     let of = guarantee(8.0, &set, &["unnamed"], &["v"]);
     let checked = |over: Value| {
         let chosen = settings(laid_over(set.clone(), &json!({ "guarantee": of })));
-        chosen.overlaid(&settings(over)).and_then(|chosen| Settings::resolve(&chosen).map(drop))
+        chosen.merge_settings(&settings(over)).and_then(|chosen| Settings::fill_defaults(&chosen).map(drop))
     };
     for fine in [json!({}), json!({ "advanced": { "seed": 8, "prices": {}, "calibration": { "key": "a" } } })] {
         assert_eq!(checked(fine.clone()), Ok(()), "{fine}");
@@ -163,7 +163,7 @@ fn another_judge_is_refused_by_name() {
         let mut other = laid_over(json!({ "maxReflections": 0, "looks": 2 }), &json!({ "guarantee": of }));
         other["advanced"] = set["advanced"].clone();
         other["guarantee"]["judge"][key] = value;
-        let error = Settings::resolve(&settings(other)).unwrap_err();
+        let error = Settings::fill_defaults(&settings(other)).unwrap_err();
         assert!(error.code == ErrorCode::JudgeChanged && error.message.contains(name), "{}", error.message);
     }
     let with = laid_over(set.clone(), &json!({ "guarantee": of }));
@@ -210,11 +210,11 @@ fn a_wrong_guarantee_is_refused_by_name() {
         (json!({ "judge": { "critics": "gpt" } }), "`guarantee.judge.critics` must be a list of strings"),
     ] {
         let raw = Raw::from(&json!({ "guarantee": laid_over(whole.clone(), &over) }));
-        let message = ReflectSettings::check(&raw).unwrap_err().message;
+        let message = ReflectSettings::check_settings(&raw).unwrap_err().message;
         assert!(message.contains(name), "{message}");
     }
     let mut nameless = whole;
     nameless.as_object_mut().unwrap().remove("judge");
-    let message = ReflectSettings::check(&Raw::from(&json!({ "guarantee": nameless }))).unwrap_err().message;
+    let message = ReflectSettings::check_settings(&Raw::from(&json!({ "guarantee": nameless }))).unwrap_err().message;
     assert!(message.contains("`guarantee.judge.critics` is missing"), "{message}");
 }

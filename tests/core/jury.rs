@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read_critique};
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, StopReason};
 use reflect_engine::judge;
 use reflect_engine::reflect::{ReviewReason, RunStatus};
@@ -248,7 +248,7 @@ fn reading() -> impl Strategy<Value = Reading> {
             on_contradiction: Some(on_contradiction),
             ..ReadOptions::default()
         };
-        read(&text.to_string(), &options)
+        read_critique(&text.to_string(), &options)
     })
 }
 
@@ -262,7 +262,7 @@ proptest! {
     ) {
         let mut set = form;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, [false; 2]).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap(), 6, [false; 2]).unwrap();
         let votes: Vec<judge::Vote> = said.iter().map(|reading| Some(Arc::new(reading.clone()))).collect();
         let together = judge::combine_votes(&votes, &settings);
         let (yes, no) = (

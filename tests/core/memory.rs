@@ -80,7 +80,7 @@ fn the_score_form_of_classic_remembers_only_when_asked() {
     assert!(text(&on, "revision-2").contains("too short (named 2 times)"));
     let resolved = |mut set: Value| {
         set["strategy"] = json!("classic");
-        Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap().memory
+        Settings::fill_defaults(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap()).unwrap().memory
     };
     assert!(!resolved(json!({})) && resolved(json!({ "criteria": ["a"] })));
     assert!(resolved(json!({ "advanced": { "critiqueFormat": "status" } })));

@@ -199,7 +199,7 @@ impl<'a> World<'a> {
 fn play(world: &mut World, settings: &Value) -> ReflectResult {
     let verifiers = if world.regime.name == "R6" { json!(["rule"]) } else { json!([]) };
     let task = RunTask::from_json(json!({ "input": "What follows?", "verifiers": verifiers })).unwrap();
-    let mut run = ReflectRun::create_run(ReflectSettings::check(&Raw::from(settings)).unwrap(), task, 7, 0.0).unwrap();
+    let mut run = ReflectRun::create_run(ReflectSettings::check_settings(&Raw::from(settings)).unwrap(), task, 7, 0.0).unwrap();
     let mut said = Vec::new();
     loop {
         match run.poll(0.0).unwrap() {

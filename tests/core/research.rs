@@ -21,7 +21,7 @@ pub fn settings(over: Value) -> Value {
 }
 
 pub fn run(over: Value) -> ResearchRun {
-    ResearchRun::create(&Raw::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
+    ResearchRun::create_run(&Raw::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
 }
 
 pub fn fact(path: &str, value: impl Into<Value>, source: &str) -> Value {
@@ -34,7 +34,7 @@ pub fn found(facts: Vec<Value>) -> Said {
 
 /// What was asked of a search.
 pub fn asked(call: &ModelCall) -> Value {
-    call.messages[0].metadata.as_ref().unwrap().value()
+    call.messages[0].metadata.as_ref().unwrap().to_value()
 }
 
 /// A world where each search for a field finds one fact about it.
@@ -209,7 +209,7 @@ fn the_best_answer_is_kept() {
 fn the_first_search_knows_the_question() {
     let settings = json!({ "canonicalModel": { "fields": [{ "path": "price" }] }, "evaluator": false });
     let raw = Raw::from(&settings);
-    let played = play(ResearchRun::create(&raw, " What does a T cost? ", 7, 0.0).unwrap(), |_| found(vec![]));
+    let played = play(ResearchRun::create_run(&raw, " What does a T cost? ", 7, 0.0).unwrap(), |_| found(vec![]));
     assert_eq!(queries(&played)[0], "find Find information about price of What does a T cost?");
 }
 
@@ -369,7 +369,7 @@ fn adjudicated(word: &Value) -> (Played<Research>, Vec<Value>) {
     let mut heard = Vec::new();
     let played = play(run(json!({ "adjudicate": true })), |call| match call {
         Call::Tool(tool) if tool.tool_name == "adjudicate" => {
-            heard.push(tool.args.value());
+            heard.push(tool.args.to_value());
             Ok(word.clone())
         }
         Call::Tool(_) => Ok(json!({ "quality": { "value": 1 } })),

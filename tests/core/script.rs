@@ -41,7 +41,7 @@ impl<L: Loop> Played<L> {
 }
 
 pub fn settings(value: Value) -> ReflectSettings {
-    ReflectSettings::check(&Raw::from(&value)).unwrap()
+    ReflectSettings::check_settings(&Raw::from(&value)).unwrap()
 }
 
 pub fn task(value: Value) -> RunTask {
@@ -82,7 +82,8 @@ fn one_by_one(call: &Call, drafts: &[u32], mut say: impl FnMut(&Call) -> Said) -
     shown.sort_by_key(|(_, (draft, _))| **draft);
     for (at, (draft, answer)) in shown {
         let mut alone = ModelCall { draft_index: *draft, iteration: draft + 1, drafts: None, ..ask.clone() };
-        alone.messages[1] = Message::text(Role::User, format!("{before}\n\nAnswer to evaluate:\n[begin 0]\n{answer}\n[end 0]"));
+        alone.messages[1] =
+            Message::from_text(Role::User, format!("{before}\n\nAnswer to evaluate:\n[begin 0]\n{answer}\n[end 0]"));
         let said = say(&Call::Model(alone))?;
         match said.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()).filter(Value::is_object) {
             Some(verdict) => entries.push(laid_over(json!({ "draft": at + 1 }), &verdict)),

@@ -11,11 +11,11 @@ use crate::script::{Random, laid_over, settings as check, with};
 use crate::{autopilot, decision, research};
 
 fn refused(raw: &Raw) -> String {
-    ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message
+    ReflectSettings::check_settings(raw).and_then(|s| Settings::fill_defaults(&s).map(|_| ())).unwrap_err().message
 }
 
 fn resolved(value: Value) -> Settings {
-    Settings::resolve(&check(value)).unwrap()
+    Settings::fill_defaults(&check(value)).unwrap()
 }
 
 fn one(key: &str, value: Raw) -> Raw {
@@ -194,14 +194,14 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
 #[test]
 fn settings_laid_over_others_win_key_by_key() {
     let both = check(json!({ "maxReflections": 1, "advanced": { "seed": 3 } }))
-        .overlaid(&check(json!({ "maxReflections": 4 })))
+        .merge_settings(&check(json!({ "maxReflections": 4 })))
         .unwrap();
     assert_eq!((both.max_reflections, both.seed()), (Some(4), Some(3)));
     let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
-    let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
-    assert_eq!(Settings::resolve(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
-    assert_eq!(best().overlaid(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
-    assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
+    let other = best().merge_settings(&check(json!({ "strategy": "keep-best" }))).unwrap();
+    assert_eq!(Settings::fill_defaults(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
+    assert_eq!(best().merge_settings(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
+    assert_eq!(check(json!({ "strategy": "best-of-n" })).merge_settings(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }
 
 #[test]
@@ -222,9 +222,10 @@ fn what_was_learned_for_one_key_is_not_used_for_another() {
     ];
     for (under, over, expected) in cases {
         let advanced = if over.is_null() { json!({ "seed": 1 }) } else { json!({ "calibration": over }) };
-        let both =
-            check(json!({ "advanced": { "calibration": under } })).overlaid(&check(json!({ "advanced": advanced }))).unwrap();
-        let calibration = Settings::resolve(&both).unwrap().calibration;
+        let both = check(json!({ "advanced": { "calibration": under } }))
+            .merge_settings(&check(json!({ "advanced": advanced })))
+            .unwrap();
+        let calibration = Settings::fill_defaults(&both).unwrap().calibration;
         assert_eq!((calibration.key.as_deref(), calibration.revised[0]), expected, "{under} {over}");
     }
     for (key, got) in [(json!(""), "got \"\""), (json!(5), "got 5"), (json!({}), "got an object")] {
@@ -235,7 +236,7 @@ fn what_was_learned_for_one_key_is_not_used_for_another() {
 
 #[test]
 fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
-    let over = |under: Value, over: Value| check(under).overlaid(&check(over)).unwrap();
+    let over = |under: Value, over: Value| check(under).merge_settings(&check(over)).unwrap();
     let both = over(
         json!({ "budget": { "maxCalls": 2, "maxCostUsd": 1 } }),
         json!({ "budget": { "callTimeoutMs": 1000, "maxCalls": 3 } }),
@@ -261,11 +262,11 @@ fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
 }
 
 fn researched(over: Value) -> Result<ResearchRun, ReflectError> {
-    ResearchRun::create(&Raw::from(&research::settings(over)), "q", 7, 0.0)
+    ResearchRun::create_run(&Raw::from(&research::settings(over)), "q", 7, 0.0)
 }
 
 fn decided(settings: Value) -> Result<DecisionRun, ReflectError> {
-    DecisionRun::create(&Raw::from(&settings), &Raw::from(&decision::situation(json!({}))), 7, 0.0)
+    DecisionRun::create_run(&Raw::from(&settings), &Raw::from(&decision::situation(json!({}))), 7, 0.0)
 }
 
 fn flown(budget: Value) -> Result<AutopilotRun, ReflectError> {
@@ -284,7 +285,7 @@ fn a_time_for_verifiers_is_refused_where_there_are_none() {
     refused_as(researched(json!({ "budget": budget })), message);
     refused_as(decided(json!({ "budget": budget })), message);
     refused_as(flown(budget.clone()), message);
-    assert!(ReflectSettings::check(&Raw::from(&json!({ "budget": budget }))).is_ok());
+    assert!(ReflectSettings::check_settings(&Raw::from(&json!({ "budget": budget }))).is_ok());
 }
 
 #[test]
@@ -306,7 +307,8 @@ fn one_setting_of_repetition_alone_is_taken_and_the_default_of_the_other_gives_w
         (json!({ "limit": 1 }), (10, 1)),
     ];
     for (repetition, expected) in cases {
-        let settings = ResearchSettings::check(&Raw::from(&research::settings(json!({ "repetition": repetition })))).unwrap();
+        let settings =
+            ResearchSettings::check_settings(&Raw::from(&research::settings(json!({ "repetition": repetition })))).unwrap();
         assert_eq!((settings.window, settings.limit), expected, "{repetition}");
     }
 }

@@ -71,7 +71,7 @@ fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
     let system = request.messages[0].content.text();
     assert!(system.contains("Its only key is \"drafts\"") && system.contains("- \"draft\":") && system.contains("- \"score\":"));
     assert!(!system.contains("with these keys:\n- \"reasoning\""), "the format of one draft is not asked for: {system}");
-    let schema = request.response_schema.as_ref().unwrap().value();
+    let schema = request.response_schema.as_ref().unwrap().to_value();
     let items = &schema["properties"]["drafts"]["items"];
     assert_eq!(items["required"], json!(["draft", "reasoning", "score", "issues", "suggestion", "needs_revision"]));
     assert_eq!(items["properties"]["draft"], json!({ "type": "integer", "minimum": 1 }));

@@ -246,6 +246,6 @@ impl Choice {
     /// An action for a reason that is described in words.
     pub fn with_reason(action: Action, reason: &'static str) -> Self {
         let (kind, draft_index) = action.explain_action();
-        Self { action, why: Some(Why { action: kind, draft_index, reason: Text::constant(reason) }) }
+        Self { action, why: Some(Why { action: kind, draft_index, reason: Text::from_static(reason) }) }
     }
 }
