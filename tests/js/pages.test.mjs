@@ -40,9 +40,9 @@ test('every page has blocks, and each promises something', () => {
     assert.ok(file !== undefined || promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
-test('a block that names its file is run by tests/durable', () => {
+test('a block that names its file is run by tests/durable, or by Vitest in acceptance.test.mjs', () => {
   const named = blocks.filter(({ file }) => file !== undefined).map(({ path, file }) => `${path}: ${file}`);
-  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts']);
+  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts', 'docs/evals.md: answers.test.ts']);
 });
 
 test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {
@@ -105,6 +105,25 @@ test('a page of docs/ has 200 lines at most, and no line of more than 140 charac
     const lines = text.split('\n');
     assert.ok(lines.length <= 201, `${path} has ${lines.length - 1} lines`);
     for (const line of lines) assert.ok(line.length <= 140 || line.startsWith('|'), `${path}: ${line}`);
+  }
+});
+
+test('at least twenty recipes, each of fifteen lines at most', () => {
+  const recipes = blocks.filter(({ path }) => path.startsWith('docs/recipes'));
+  assert.ok(recipes.length >= 20, `${recipes.length}`);
+  for (const { path, line, code } of recipes) assert.ok(code.trimEnd().split('\n').length <= 15, `${path}:${line}`);
+});
+
+test('every entry of the package stands in docs/entries.md, once', () => {
+  const { exports } = JSON.parse(readFileSync(new URL('package.json', packed), 'utf8'));
+  const names = Object.keys(exports).filter((name) => name !== './package.json');
+  const rows = pages
+    .find(({ path }) => path === 'docs/entries.md')
+    .text.split('\n')
+    .filter((line) => line.startsWith('|'));
+  for (const name of names) {
+    const written = name.endsWith('.wasm') ? name.slice(2) : name.replace('.', 'reflect-engine');
+    assert.equal(rows.join('\n').split(`\`${written}\``).length, 2, written);
   }
 });
 

@@ -23,6 +23,7 @@ const OLDER = {
   '@temporalio/activity': '1.10',
   '@temporalio/workflow': '1.10',
   inngest: '3',
+  vitest: '3',
 };
 const AT_ONCE = 4;
 

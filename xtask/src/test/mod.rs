@@ -8,13 +8,13 @@ mod scripts;
 mod tally;
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
-use std::thread;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow, bail};
-use clap::builder::PossibleValue;
 
-use crate::command::{program, watch};
+use crate::command::{Finished, program, watch};
 use crate::consumer::{Consumer, unpack};
 use crate::package::{self, Built};
 use crate::setup;
@@ -46,7 +46,6 @@ const STAGES: [Stage; 17] = [
     Stage { name: "peers", title: "npm installs the package beside older peers", run: checks::peers },
     Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
-    Stage { name: "durable", title: "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", run: scripts::durable },
     Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
     Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
     Stage { name: "browsers", title: "Chromium and Firefox", run: browsers::run },
@@ -55,14 +54,29 @@ const STAGES: [Stage; 17] = [
         title: "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium",
         run: bundlers::run,
     },
+    Stage { name: "durable", title: "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", run: scripts::durable },
 ];
 
 /// The folders whose packages the stages need, in the order they need them.
 const LOCKED: [&str; 5] = ["", "tests", "examples-js", "examples-js/next-chat", "site"];
 
-/// The names of the stages.
-pub fn stages() -> impl Iterator<Item = PossibleValue> {
-    STAGES.iter().map(|stage| PossibleValue::new(stage.name).help(stage.title))
+/// The stages, for the help of the command.
+pub fn stages() -> String {
+    let names = STAGES.iter().map(|stage| format!("{}: {}", stage.name, stage.title)).collect::<Vec<_>>();
+    format!("{}; or a file: tests/js/….test.mjs", names.join("; "))
+}
+
+/// A stage by its name, or a file of `tests/js`.
+pub fn stage_or_file(word: &str) -> Result<String, String> {
+    if STAGES.iter().any(|stage| stage.name == word) || is_file(word) && Path::new(word).exists() {
+        return Ok(word.to_owned());
+    }
+    let names = STAGES.map(|stage| stage.name).join(", ");
+    Err(format!("want one of {names}, or a file such as tests/js/tools.test.mjs"))
+}
+
+fn is_file(word: &str) -> bool {
+    word.ends_with(".test.mjs")
 }
 
 /// What the stages share: the package is built and installed once, when the first of them needs it.
@@ -72,6 +86,12 @@ struct Session {
     /// The build, or why there is none: it is tried once.
     built: Option<Result<Built, String>>,
     consumer: Option<Consumer>,
+    /// All stages are run.
+    is_whole: bool,
+    /// Of the stage `js` only these.
+    files: Vec<PathBuf>,
+    /// The tests of `durable`, which run beside other stages.
+    durable: Option<JoinHandle<Result<Finished>>>,
 }
 
 impl Session {
@@ -131,8 +151,13 @@ fn announce_packages(names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Runs the named stages, or all; an error when anything failed.
-pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
+/// Runs the named stages, or all; an error when anything failed. Files are those that the stage `js` runs.
+pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
+    let (files, mut names): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| is_file(word));
+    let files = files.into_iter().map(|file| Ok(fs::canonicalize(file)?)).collect::<Result<Vec<_>>>()?;
+    if !files.is_empty() && !names.iter().any(|name| name == "js") {
+        names.push("js".to_owned());
+    }
     if names.is_empty() {
         // While cargo compiles for the first stages the network is idle, and a core now and then. What fails here is tried again by the stage
         // that needs it.
@@ -140,8 +165,16 @@ pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
         thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&one, folder)));
         thread::spawn(move || package::compile_parts(&other));
     }
-    announce_packages(names)?;
-    let mut session = Session { workspace, tally: Tally::default(), built: None, consumer: None };
+    announce_packages(&names)?;
+    let mut session = Session {
+        workspace,
+        tally: Tally::default(),
+        built: None,
+        consumer: None,
+        is_whole: names.is_empty(),
+        files,
+        durable: None,
+    };
     for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
         println!("\n=== {}: {}", stage.name, stage.title);
         #[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]
