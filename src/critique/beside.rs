@@ -1,6 +1,6 @@
-//! Knows what may be beside an accepting form: fences, an enclosing tag, marks, and a short lead-in.
+//! Which text around an accepting form is harmless (markup, a short lead-in). Any other text makes the verdict `unclear`.
 //!
-//! Anything else is asked about. No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
+//! No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
 use super::json::{self, Key};
 use crate::message::lower_letter;

@@ -9,7 +9,7 @@ use crate::message::{Text, find_either, is_space, lower_letter, take_letter};
 /// One form of the reply.
 pub(super) struct Candidate {
     pub reading: Reading,
-    /// It decides nothing: a template, an echo, a form without a value.
+    /// True if the form gives no verdict: an unfilled template, an echo of the prompt, or a form without a value.
     pub idle: bool,
     /// Why it must not accept.
     pub doubt: Option<(Verdict, &'static str)>,

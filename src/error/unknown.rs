@@ -38,7 +38,7 @@ pub fn find_alias<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     theirs.flat_map(|(ours, _)| *ours).find_map(|ours| allowed.iter().copied().find(|name| name == ours))
 }
 
-/// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
+/// Suggests a known word: a common alias, a near spelling, or one made of the same parts.
 pub fn suggest_word<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
     let usual = if matches!(kind, "setting" | "task key" | "option" | "key") { find_alias(word, allowed) } else { None };

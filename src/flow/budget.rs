@@ -70,8 +70,8 @@ impl Ledger {
         spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max))
     }
 
-    /// Whether one more call waits for these that are out: each may cost as much as the dearest one so far, and nobody knows what a
-    /// first one costs.
+    /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
+    /// first call always goes alone.
     pub fn holds_back(&self, out: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
@@ -80,8 +80,8 @@ impl Ledger {
         full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
 
-    /// Model calls that the run may make. What nobody set is for the loop alone, and there anew for each time that a person sends the
-    /// result back.
+    /// The call limit. An implied limit (no `maxCalls`) is for the loop alone, and is granted again each time a person sends the result
+    /// back.
     pub fn max_calls(&self, budget: &Budget) -> u32 {
         if !budget.implied {
             return budget.max_calls;

@@ -48,13 +48,14 @@ impl<L: Loop> Machine<L> {
         self.ctx.seed
     }
 
-    /// Calls are known by this from here on: that of the task as it was handed in, whatever a hook has made of it since.
+    /// Sets the prefix of all later idempotency keys. A restored run keeps the key of the original task, even if a hook has since changed
+    /// the task.
     pub fn set_key(&mut self, key: String) {
         self.ctx.key = key;
     }
 
-    /// The time at which the loop went on since this was asked, as the run reckons, never set back: an input of the log that no host
-    /// gives.
+    /// Takes the time of the last automatic advance, if there was one since the last call. The host logs it, because no host input produced
+    /// it.
     pub fn advanced_ms(&mut self) -> Option<f64> {
         std::mem::take(&mut self.advanced).then_some(self.ctx.now_ms)
     }
@@ -236,7 +237,8 @@ impl<L: Loop> Machine<L> {
         unanswered_calls(self.ctx.pending.get(..self.issued).unwrap_or_default())
     }
 
-    /// Whether the host received every step and call. An answer may release others that waited for it.
+    /// True when the host has received every step and every call that may start now. Calls held back by a limit do not count until an
+    /// answer arrives.
     fn is_drained(&self) -> bool {
         self.ctx.steps.is_empty() && (self.is_answered() || self.next_ready_call().is_none())
     }
@@ -245,8 +247,8 @@ impl<L: Loop> Machine<L> {
         self.ctx.pending.iter().any(|pending| pending.reply.is_some())
     }
 
-    /// The place of the next call that the host was not given, and whether it may be made. Near a limit one call of a batch waits for others:
-    /// their cost is known only once they are answered.
+    /// Index of the next call to issue, and whether the budget allows it. Near a limit, calls of one batch go out one at a time, because
+    /// their cost is known only when they finish.
     fn next_ready_call(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
         let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.shares)?;
@@ -338,8 +340,8 @@ impl<L: Loop> Machine<L> {
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
-    /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took
-    /// them, with what the host says of it.
+    /// If calls timed out because `maxSeconds` ran out, returns the stop and, for each such call, its id and message. Such a timeout is not
+    /// the callee's fault.
     fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
         let (mut late, mut is_late) = (Vec::new(), false);
         for (call, reply) in replies {
@@ -357,7 +359,7 @@ impl<L: Loop> Machine<L> {
         (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
     }
 
-    /// Takes calls out of the account that were asked for and not made: those that the host was not given, and of the others these.
+    /// Removes calls that never started from the usage ledger: calls the host never received, and those in `unmade`.
     fn cancel_calls(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call

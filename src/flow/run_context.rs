@@ -17,7 +17,7 @@ pub(super) struct Pending {
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
-    /// It takes what a call for several, which is before it, gives beside its first reply.
+    /// This entry gets a further completion of the `n`-completion call before it.
     pub shares: bool,
 }
 
@@ -70,7 +70,7 @@ impl RunContext {
         Ok(())
     }
 
-    /// The next calls, so many, are the same: one is made for all, where the model may know how. What it does not give has no reply.
+    /// Combines the next `batch_size` identical calls into one call with `n` completions. Missing completions get no reply.
     pub fn batch_completions(&mut self, several: u32) {
         self.several = if self.one_a_call { 0 } else { several };
     }
@@ -91,8 +91,7 @@ impl RunContext {
         self.ledger.find_exceeded_limit(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
     }
 
-    /// Whether a call that failed did so for another reason than that the budget is spent.
-    /// Errors: the end of the run, when it was not made for that.
+    /// Ok if the call failed on its own; the stop if it was never made because the budget ran out.
     pub fn check_cancelled_call(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
         if error.is_cancelled() { self.check_budget(1, budget) } else { Ok(()) }
     }

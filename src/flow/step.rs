@@ -18,7 +18,7 @@ pub enum EngineName {
     Reflect,
 }
 
-/// Declares the steps: what each is called where it is shown, and what it holds beside its number and its time.
+/// Declares the step types: their `type` tag, their fields, and the common `seq` and `nowMs`.
 macro_rules! steps {
     ($($(#$about:tt)* $name:ident = $word:literal: $step:ident { $($field:tt)* })*) => {
         records! {$(

@@ -49,7 +49,7 @@ impl ReflectorCore {
         Ok(write(&self.0.add_facts(&read(facts, letters))?))
     }
 
-    /// See [`Reflector::contradict`].
+    /// See [`Reflector::add_contradictions`].
     pub fn contradict(&mut self, pairs: &[f64]) {
         self.0.add_contradictions(pairs);
     }

@@ -271,7 +271,7 @@ async fn in_time(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Optio
     settled
 }
 
-/// What came of a call, as [`Callbacks::make`] gives it.
+/// What came of a call, as [`Callbacks::make_call`] gives it.
 fn settled_reply(call: &Call, settled: &Array) -> Reply {
     if let (Some(code), Some(message)) = (settled.get(2).as_string(), settled.get(3).as_string()) {
         return Reply::Failed(CallError::new(&code, message));

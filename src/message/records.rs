@@ -1,8 +1,7 @@
 //! What goes out to the host, described once: its fields, their types and what they say.
 
-/// Declares structs that go out. The names of their fields are in camel case, and an `Option` that is `None` is left out. To TypeScript a
-/// `Text` and a `Rope` are strings and `Carried` is `Json`, unless an attribute says another type. What comes `from users`, too, may be
-/// `undefined` where it may be left out: tsify declares that of a `default`, but not under `Option::is_none`.
+/// For tsify, `Text` and `Rope` become `string` and `Carried` becomes `Json`, unless an attribute gives another type. Types users pass in
+/// (`from users`) may be `undefined` where optional: tsify emits that only for `default`.
 macro_rules! records {
     (from users: $($(#$about:tt)* pub struct $name:ident { $($field:tt)* })*) => {
         $(records! { @ "crate::message::is_absent" [$(#$about)* pub struct $name] [] $($field)* })*

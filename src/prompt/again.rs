@@ -6,7 +6,8 @@ use super::{Fence, add_to, cap_text};
 use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
-/// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
+/// Asks the critic again: the first request, the text found around its verdict, and a question about it. With no such text, only the first
+/// request.
 pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {

@@ -19,7 +19,7 @@ use crate::settings::{Raw, ReflectSettings, Settings};
 /// Settings that are checked once, for many runs.
 pub struct Engine {
     chosen: Arc<ReflectSettings>,
-    /// What was prepared for the last kind of task.
+    /// Cache: prepared prompts and settings for the last number of critics and tools.
     ready: RefCell<Option<Arc<Ready>>>,
 }
 

@@ -22,7 +22,7 @@ records! {
         pub raw: Option<Text>,
         /// The draft that this one revises.
         pub parent: Option<u32>,
-        /// True when it was written anew after others, by a request that said what was wrong with them.
+        /// True for a fresh draft whose request described the failures of earlier drafts.
         pub told: Option<bool>,
         /// The call that gave it.
         pub call_id: String,
@@ -212,7 +212,6 @@ impl Drafts {
     }
 }
 
-/// The best of those that were accepted.
 pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
     best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.fails_verifiers())
 }

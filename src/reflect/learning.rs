@@ -5,8 +5,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Gather, Raw, describe_kind};
 use crate::settings::Calibration;
 
-/// What a draft counts in runs of other tasks, beside 1 in its own: tasks differ. Counted whole, the first revision that failed would be the
-/// last one that is tried, also where more of them pass than of drafts written anew.
+/// Weight of a draft's outcome in later tasks (its own task uses 1). With full weight, one failed revision would stop all later revisions.
 const OTHER_TASK: f64 = 0.25;
 /// Successes of one way that are remembered, and drafts written in it; of more, each counts for less. By successes a way that seldom has
 /// one is remembered for long, and a model that changes is noticed soon: with 200 drafts alone that costs 15 points of 400 tasks, not 3.

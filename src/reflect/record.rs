@@ -107,7 +107,7 @@ impl DraftRecord {
         critique.is_read() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
     }
 
-    /// Accepted jointly, it waits for a critique of it alone, unless one refused it: asked often enough, a critic accepts anything.
+    /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
         let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);

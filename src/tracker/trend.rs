@@ -4,7 +4,7 @@ use super::{HOUR_MS, Row, Sums};
 
 /// A change of less than this share of the hour before is none (issue: 5 %).
 pub const DEAD_BAND: f64 = 0.05;
-/// Hours in which the hour is looked for that one is compared with, so that it is the same whatever range is asked for.
+/// How many hours back to look for the previous hour with scores. Fixed, so the trend does not depend on the queried range.
 pub const BACK_HOURS: i64 = 336;
 /// Below it two floats are the same change.
 pub(super) const TINY: f64 = 1e-9;

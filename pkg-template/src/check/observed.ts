@@ -84,9 +84,7 @@ export interface ObservedDecision {
   runId?: string | undefined;
 }
 
-/**
- * A result as a loop of one's own gives it: its trace laid beside what everybody reads. The score in points leaves: it is that of the critique.
- */
+/** Flattens a result: its trace beside its top-level fields. Drops the score, which the critique has. */
 export function flat(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('trace' in result)) return result;
   const { trace, score: _, ...first } = result as { trace: unknown; score?: unknown };

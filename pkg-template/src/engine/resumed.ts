@@ -75,7 +75,10 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, callbacks: Cal
   }
 }
 
-/** Refuses a task without what the run has, which would pay for calls that fail. Where a person accepts, nobody is asked any more. */
+/**
+ * Refuses a resumed task that lacks the run's critics, verifiers or tools, which would otherwise fail after paid calls. Not checked when a
+ * person accepts the draft.
+ */
 function checkAll({ tools, judges, verifiers, critics = 1, ...saved }: SavedTask, callbacks: Callbacks): void {
   const checks = (verifiers ?? []).filter((name) => name !== OUTPUT_SCHEMA);
   const missing = [

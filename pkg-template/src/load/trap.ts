@@ -55,7 +55,7 @@ function oldNode(): string {
   return Number.parseInt(version, 10) < MIN_NODE ? `reflect-engine needs Node ${MIN_NODE} or newer, and this is ${version}` : '';
 }
 
-/** What a run ends with for what was thrown in it: whatever is not an error of ours is a fault of the engine. */
+/** Converts a thrown value to the run's error: our own errors pass through, anything else is an `engine_trap`. */
 export function faultOf(thrown: unknown): ReflectError {
   const error = fromWasm(thrown);
   return isReflectError(error) ? error : fault('the engine failed', error);

@@ -120,7 +120,7 @@ fn is_hopeless(reason: &Option<Text>) -> bool {
     matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
 }
 
-/// Further drafts before any look, where they are wanted and can be had: those that one call did not give, and until so many agree as must.
+/// Writes missing drafts before judging: those an `n`-completion call did not return, and more until `agree` drafts share an answer.
 fn before_critiques(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
     let (wanted, reason) = if situation.agree < 2 {
@@ -137,7 +137,7 @@ fn before_critiques(situation: &Situation) -> Option<Choice> {
     (drafts > 0).then(|| Choice::write_fresh(drafts, reason))
 }
 
-/// Whether a critique of a draft is of use: it could be returned, and no draft with the same answer was judged or precedes it.
+/// True if judging this draft can matter: it could still be returned, and no draft with the same answer was judged before it.
 pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
     let before = |other: &DraftRecord| !other.needs_critique() || other.draft.index < record.draft.index;
     let is_decided = situation.drafts.iter().any(|other| record.shares_answer(other) && before(other));

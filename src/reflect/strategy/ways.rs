@@ -60,8 +60,8 @@ pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[WrittenDr
     add_outcomes(counts, drafts, &|at| drafts.get(at).map_or(0.0, |draft| f64::from(u8::from(led.contains(&draft.index)))));
 }
 
-/// Adds to the counts of revisions, of drafts written anew, and of those told of a failure, what drafts that verifiers ran on came to after
-/// the first. `success`: how far the draft at this place is a success of its way, `0..=1`.
+/// Adds this run's outcomes to the counts for revision, fresh, and informed-fresh drafts. Only drafts after the first that verifiers
+/// checked count. `success`: how far the draft at this place is a success of its way, `0..=1`.
 fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn Fn(usize) -> f64) {
     for (at, draft) in drafts.iter().enumerate().filter(|(_, draft)| draft.index > 0 && draft.is_verified) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent));
@@ -107,7 +107,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let Some(target) = revision_target(situation.drafts) else {
         return Choice::with_reason(Action::Stop(StopReason::Stalled), "there is no draft");
     };
-    // A draft that nobody judges is never the best, except beside failed ones, where verifiers judge it.
+    // Reserve a critique for the new draft, unless verifiers will rank it against failed drafts.
     let failed = target.draft.fails_verifiers();
     if let Some(stop) = situation.out_of_budget(if failed { 0 } else { situation.calls_a_look() }) {
         return stop;
@@ -182,7 +182,8 @@ const NEW_DRAFT: &str = "a new draft is likelier to pass than a revision";
 const TRIES: &str = "earlier runs lost with this way, which is tried again now and then";
 const REPEATED: &str = "the last revision repeats an earlier draft";
 
-/// Whether a draft that is written anew is told what was wrong with those before: where a verifier failed one, as has helped before.
+/// Whether a fresh draft's request includes earlier failures: yes if no draft failed a verifier, or if informing has worked at least as
+/// well so far.
 pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
         let [_, anew, told] = count_outcomes(drafts, calibration);
