@@ -4,7 +4,7 @@ mod unknown;
 
 use serde::Serialize;
 
-pub use unknown::{describe_unknown, find_alias, find_nearest, suggest_word, unknown_in};
+pub use unknown::{describe_unknown, describe_unknown_at, find_alias, find_nearest, suggest_word};
 
 /// Words, and what each means, in the same order.
 #[derive(Clone, Copy)]

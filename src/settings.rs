@@ -353,7 +353,7 @@ impl ReflectSettings {
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
     /// criterion in a list of them, `agree` under classic; a guarantee of other settings.
     /// Errors: `invalid_settings`, `judge_changed`.
-    pub fn check_alone(&self) -> Result<(), ReflectError> {
+    pub fn check_without_task(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
             let name = strategy.as_str();
@@ -389,7 +389,7 @@ impl Settings {
     /// Errors: `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
     /// best-of-n, a limit of costs without prices.
     pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
-        chosen.check_alone()?;
+        chosen.check_without_task()?;
         let (no_limits, nothing_more) = (BudgetSettings::default(), AdvancedSettings::default());
         let advanced = chosen.advanced.as_ref().unwrap_or(&nothing_more);
         let criteria = chosen.criteria.clone().unwrap_or_default();

@@ -246,7 +246,7 @@ impl Autopilot {
             }
             Some((call, Reply::Failed(error))) => {
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
-                Err(Stop::of_model(error, call.call_id()))
+                Err(Stop::with_model_failure(error, call.call_id()))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
         }
@@ -329,7 +329,7 @@ impl Autopilot {
             }
         }
         if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.is_in_flight(call))) {
-            match begun.go_on(&replies, self.draft_context(CRITIC), ctx)? {
+            match begun.ask_with_results(&replies, self.draft_context(CRITIC), ctx)? {
                 Some(error) => replies = vec![(Call::Model(begun.first.clone()), Reply::Failed(error))],
                 None => {
                     self.phase = Phase::Reviewing { again, lookup };

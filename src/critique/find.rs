@@ -1,6 +1,6 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
-use super::beside::is_wrapper;
+use super::extra_text::is_wrapper;
 use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
@@ -10,9 +10,9 @@ use crate::message::{Text, find_either, is_space, lower_letter, take_letter};
 pub(super) struct Candidate {
     pub reading: Reading,
     /// True if the form gives no verdict: an unfilled template, an echo of the prompt, or a form without a value.
-    pub idle: bool,
+    pub undecided: bool,
     /// Why it must not accept.
-    pub doubt: Option<(Verdict, &'static str)>,
+    pub blocked_by: Option<(Verdict, &'static str)>,
     /// Its object.
     pub span: Span,
     /// Members of its object that the form does not have.
@@ -66,14 +66,14 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 
 /// The form at `root`.
 pub(super) fn read_candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
-    let Read { mut reading, mut idle, outside } = form::read_form(doc, root, ask)?;
+    let Read { mut reading, mut undecided, outside } = form::read_form(doc, root, ask)?;
     let span = doc.get_node(root)?.span;
-    if !idle && input.is_echo(span.slice_text(doc.text)) {
+    if !undecided && input.is_echo(span.slice_text(doc.text)) {
         reading = Reading::invalid_reading("echo");
-        idle = true;
+        undecided = true;
     }
-    let doubt = (!outside.is_empty()).then_some((Verdict::Unclear, "fields"));
-    Some(Candidate { reading, idle, doubt, span, outside, wrapped: false })
+    let blocked_by = (!outside.is_empty()).then_some((Verdict::Unclear, "fields"));
+    Some(Candidate { reading, undecided, blocked_by, span, outside, wrapped: false })
 }
 
 /// Adds a line, unless it is blank.
@@ -108,14 +108,14 @@ pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput
         let Some(mut candidate) = read_candidate(doc, at, ask, input) else { break };
         at = node.next;
         if !clean {
-            candidate.doubt = Some((Verdict::Unclear, "wrapped"));
+            candidate.blocked_by = Some((Verdict::Unclear, "wrapped"));
             candidate.wrapped = true;
         }
-        candidate.doubt = match tree.ending {
+        candidate.blocked_by = match tree.ending {
             Ending::Cut => Some((Verdict::Invalid, "truncated")),
             Ending::Damaged => Some((Verdict::Unclear, "damaged")),
-            Ending::Closed | Ending::TooBig if tree.comments.is_empty() => candidate.doubt,
-            Ending::Closed | Ending::TooBig => candidate.doubt.or(Some((Verdict::Unclear, "beside"))),
+            Ending::Closed | Ending::TooBig if tree.comments.is_empty() => candidate.blocked_by,
+            Ending::Closed | Ending::TooBig => candidate.blocked_by.or(Some((Verdict::Unclear, "beside"))),
         };
         // A deciding field may be missing because the reply ended early.
         let is_explained = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));

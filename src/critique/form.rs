@@ -107,7 +107,7 @@ fn is_form_field(ask: Ask<'_>, field: Field) -> bool {
 pub(super) struct Read {
     pub reading: Reading,
     /// It decides nothing, or is a template that was never filled in.
-    pub idle: bool,
+    pub undecided: bool,
     /// Members that the form does not have.
     pub outside: Vec<Span>,
 }
@@ -207,7 +207,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !is_same_value(doc, first, node)) {
-                    return Some(Read { reading: Reading::invalid_reading("conflict"), idle: false, outside });
+                    return Some(Read { reading: Reading::invalid_reading("conflict"), undecided: false, outside });
                 }
                 *place = Some(at);
             }
@@ -238,7 +238,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         Form::Criteria => by_criteria(&object, options, &mut reading),
         Form::Status => by_status(&object, options, has_faults, &mut reading),
     };
-    let (mut idle, mut decided) = match decided {
+    let (mut undecided, mut decided) = match decided {
         Some(decided) => (false, decided),
         None => (true, invalid_decision(deciding_key(form))),
     };
@@ -256,7 +256,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         reading.issues.retain(|text| !is_placeholder(text));
     }
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
-        (idle, decided) = (true, invalid_decision("placeholder"));
+        (undecided, decided) = (true, invalid_decision("placeholder"));
     }
     let named = has_faults && !reading.issues.is_empty()
         || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
@@ -264,19 +264,19 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
-        decided = borne_out_by(&evidence, read_scalar(doc, object.get(Field::Verdict), hopeless_reason), decided);
+        decided = require_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), hopeless_reason), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
-    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::from_static), ..reading }, idle, outside })
+    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::from_static), ..reading }, undecided, outside })
 }
 
 /// The decision, where quotes must support it. "Impossible" needs a quote of the task, and
 /// goes before all else.
 #[inline(never)]
-fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
+fn require_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
         Found::Value("") | Found::Absent => {}
-        Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
+        Found::Value(word) if evidence.has_found_quote(TASK) => return (Verdict::NeedsRevision, Some(word)),
         Found::Value(_) if decided.0 != Verdict::NeedsRevision => return (Verdict::Unclear, Some("quote_missing")),
         Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid_decision("verdict"),
         Found::Value(_) | Found::Unreadable | Found::Placeholder => {}

@@ -2,16 +2,17 @@
 //!
 //! One form is asked for, and a form is read: no sentence is interpreted, in any language. `reply` takes a reply apart into objects
 //! (`json`) and the text beside them; `find` finds the forms in the objects, `form` reads them field by field (`scalar`), `settle` says
-//! whether they agree and nothing is beside them (`beside`). `together` reads a reply that holds a form for each of several drafts.
+//! whether they agree and nothing is beside them (`extra_text`). `joint` reads a reply that holds a form for each of several drafts.
 //! `quotes` looks up the words that a critic quotes.
 //!
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or is beside
 //! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
 
-mod beside;
 mod cut;
+mod extra_text;
 mod find;
 mod form;
+mod joint;
 mod json;
 mod quotes;
 mod reflection;
@@ -21,7 +22,6 @@ mod scalar;
 mod sentinel;
 mod settle;
 mod thinking;
-mod together;
 
 use crate::message::Text;
 pub use crate::settings::{Form, OnContradiction};
@@ -276,9 +276,9 @@ impl Reader {
 
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
-    pub fn read_together(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
+    pub fn read_joint_reply(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
         let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
-        let read = together::settle_drafts(drafts, ask, &self.make_input(&reply), reply.finish_reason);
+        let read = joint::settle_drafts(drafts, ask, &self.make_input(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); drafts])
     }
 

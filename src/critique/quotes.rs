@@ -72,7 +72,7 @@ impl CritiqueEvidence {
         if self.quotes.iter().any(|quote| !quote.found && !quote.for_fault) {
             return Some("quote_not_found");
         }
-        (!self.is_from(ANSWER)).then_some("quote_missing")
+        (!self.has_found_quote(ANSWER)).then_some("quote_missing")
     }
 
     /// The quotes that were not found, a line each.
@@ -90,7 +90,7 @@ impl CritiqueEvidence {
     }
 
     /// Whether a quote of this text was found, and is long enough.
-    pub(super) fn is_from(&self, text: &str) -> bool {
+    pub(super) fn has_found_quote(&self, text: &str) -> bool {
         self.quotes.iter().any(|quote| quote.is_evidence && fold_text(&quote.from) == text)
     }
 }

@@ -3,8 +3,8 @@
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
 //! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
 
-use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
+use super::extra_text::{is_harmless, is_wrapper};
 use super::find::{CriticInput, add_line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::json::{self, Ending, Span, Tree};
-use super::thinking::after_tag;
+use super::thinking::skip_tag;
 use crate::message::find_either;
 
 /// Objects of one reply that are read; a reply with more of them never accepts.
@@ -94,7 +94,7 @@ fn find_thinking_end(text: &str) -> Option<usize> {
         let before = text.get(..at).unwrap_or_default();
         let Some(open) = ["<", "[", "◁"].into_iter().find(|open| before.ends_with(open)) else { continue };
         let rest = text.get(at - open.len()..).unwrap_or_default();
-        if let Some(after) = THOUGHT.iter().find_map(|mark| after_tag(rest, mark)) {
+        if let Some(after) = THOUGHT.iter().find_map(|mark| skip_tag(rest, mark)) {
             from = text.len() - after.len();
             last = Some(from);
         }

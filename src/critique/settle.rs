@@ -1,6 +1,6 @@
 //! Settles a whole reply: whether its forms agree, and whether that is enough to accept.
 
-use super::beside::is_harmless;
+use super::extra_text::is_harmless;
 use super::find::{self, Candidate, CriticInput};
 use super::form::Ask;
 use super::json::{self, Span};
@@ -89,7 +89,7 @@ impl Whole<'_> {
                 Some(Form::Status) => Reading::invalid_reading("status"),
             };
         }
-        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.idle).gather();
+        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.undecided).gather();
         let Some(last) = counting.last() else {
             let template = all().find(|candidate| candidate.reading.reason.as_deref() == Some("placeholder"));
             return template.or(all().next()).map_or(Reading::invalid_reading("no_json"), |candidate| candidate.reading.clone());
@@ -106,10 +106,10 @@ impl Whole<'_> {
         if accepting.len() < counting.len() || !accepting.iter().all(same) {
             return Reading::with_status(Verdict::Unclear, "conflict");
         }
-        let doubt = accepting.iter().find_map(|candidate| candidate.doubt.filter(|(status, _)| *status == Verdict::Invalid));
+        let doubt = accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
         let doubt = doubt.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
         let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
-        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.doubt));
+        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));
         let reading = block_acceptance(accepted.reading.clone(), doubt);
         if reading.status == Verdict::Accepted && !self.has_no_extra_text() {
             return block_acceptance(reading, Some((Verdict::Unclear, "beside")));
@@ -119,7 +119,8 @@ impl Whole<'_> {
 
     /// Whether only markup and a lead-in are beside the forms: no text, no other object, no template.
     fn has_no_extra_text(&self) -> bool {
-        let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
+        let counts =
+            |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.undecided);
         self.found.iter().all(counts)
             && self.reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(self.reply.text), prose.lead))
     }

@@ -32,7 +32,7 @@ pub fn strip_thinking(text: &str) -> Cow<'_, str> {
 /// What is in the block that a text begins with, and how that ends.
 fn open_block(text: &str) -> Option<(&str, &'static str)> {
     let [thinking, thought] = ANYWHERE;
-    [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((after_tag(text, open)?, close)))
+    [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((skip_tag(text, open)?, close)))
 }
 
 /// What JavaScript's `trim` takes away, which has the byte order mark among its blanks.
@@ -58,7 +58,7 @@ fn remove_blocks(text: &str) -> Cow<'_, str> {
         from = at + 1;
         let ahead = rest.get(at..).unwrap_or_default();
         for ([open, close], open_ended) in ANYWHERE.into_iter().zip(&mut open_ended) {
-            let Some(inside) = after_tag(ahead, open).filter(|_| !*open_ended) else { continue };
+            let Some(inside) = skip_tag(ahead, open).filter(|_| !*open_ended) else { continue };
             match split_at_tag(inside, close) {
                 Some((_, after)) => {
                     kept.push_str(rest.get(..at).unwrap_or_default());
@@ -81,7 +81,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
     let mut from = 0;
     loop {
         let at = from + text.get(from..)?.find('<')?;
-        if let Some(after) = after_tag(text.get(at..)?, tag) {
+        if let Some(after) = skip_tag(text.get(at..)?, tag) {
             return Some((text.get(..at)?, after));
         }
         from = at + 1;
@@ -89,7 +89,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
 }
 
 /// What is behind the tag that a text begins with.
-pub(super) fn after_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
+pub(super) fn skip_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
     let (begin, after) = text.split_at_checked(tag.len())?;
     begin.eq_ignore_ascii_case(tag).then_some(after)
 }

@@ -113,7 +113,7 @@ impl Evidence {
     fn read_evidence(value: &Raw, at: usize, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
-        let signals = signals_of(value, own, settings).map_err(place)?;
+        let signals = read_signals(value, own, settings).map_err(place)?;
         let Raw::Map(entries) = value else {
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: to_words(Some(value)) });
         };
@@ -127,7 +127,7 @@ impl Evidence {
 
 /// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn signals_of(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signals(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Signals> {
     if let Some(own) = own {
         return read_signal(own, "the signal", settings);
     }

@@ -84,12 +84,12 @@ fn count_shared_letters(a: &[String], b: &[String]) -> usize {
     let mut rest = long.iter();
     short
         .iter()
-        .try_fold(0, |sum, word| rest.find(|other| of_one_stem(word, other)).map(|o| sum + word.len().min(o.len())))
+        .try_fold(0, |sum, word| rest.find(|other| share_stem(word, other)).map(|o| sum + word.len().min(o.len())))
         .unwrap_or(0)
 }
 
 /// Whether two words are the same, or one is the beginning of the other and more than half of it.
-fn of_one_stem(a: &str, b: &str) -> bool {
+fn share_stem(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     short == long || (short.len() >= 4 && long.starts_with(short) && short.len() * 2 > long.len())
 }
@@ -113,11 +113,11 @@ fn split_name(name: &str) -> Vec<String> {
 
 /// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
 pub fn describe_unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
-    unknown_in(kind, "", word, allowed)
+    describe_unknown_at(kind, "", word, allowed)
 }
 
 /// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path` ends with a dot.
-pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
+pub fn describe_unknown_at(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
     match suggest_word(kind, &word, allowed) {
         Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?{}", explain_difference(&word, near)),

@@ -11,11 +11,11 @@ mod relevance;
 mod words;
 
 pub use diversity::source_diversity;
-pub(crate) use perspective::is_in;
+pub(crate) use perspective::is_within_field;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
-use crate::error::{ErrorCode, ReflectError, unknown_in};
+use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
 use crate::message::{Named, decimal, join_texts};
 
 /// A score must be above this (seed 000).
@@ -127,7 +127,7 @@ impl Rubric {
         }
         for (name, weight) in weights {
             if !names.contains(&name.as_str()) {
-                return Err(invalid_settings(unknown_in("metric", "weights.", name, &names)));
+                return Err(invalid_settings(describe_unknown_at("metric", "weights.", name, &names)));
             }
             if !(0.0..=1e6).contains(weight) {
                 return Err(invalid_settings(format!(

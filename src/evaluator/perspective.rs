@@ -19,7 +19,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     let (mut against, mut others) = (Vec::new(), Vec::new());
     for (path, source) in facts {
         let mut is_contrarian = false;
-        for (_, filled) in fields.iter().zip(&mut filled).filter(|(field, _)| is_in(path, field)) {
+        for (_, filled) in fields.iter().zip(&mut filled).filter(|(field, _)| is_within_field(path, field)) {
             *filled = true;
             is_contrarian = true;
         }
@@ -43,6 +43,6 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
 }
 
 /// Whether a path is a field's, or below it.
-pub(crate) fn is_in(path: &str, field: &str) -> bool {
+pub(crate) fn is_within_field(path: &str, field: &str) -> bool {
     path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

@@ -37,7 +37,7 @@ pub(super) struct Ledger {
     /// Models that answered and had no price, by the name that the reply gave.
     unpriced: Vec<Option<String>>,
     /// How often a person sent the result back.
-    pub sent_back: u32,
+    pub reopenings: u32,
     /// Calls that the host made beside the loop's own.
     beside: u32,
     /// Tokens and US dollars of the dearest call so far.
@@ -86,7 +86,7 @@ impl Ledger {
         if !budget.implied {
             return budget.max_calls;
         }
-        budget.max_calls.saturating_mul(self.sent_back.saturating_add(1)).saturating_add(self.beside)
+        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.beside)
     }
 
     /// What is left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.

@@ -1,7 +1,7 @@
 //! The machine itself: poll, answer, abort.
 
 use super::call::CANCELLED;
-use super::run_context::{Pending, RunContext, key_of};
+use super::run_context::{Pending, RunContext, make_key_prefix};
 use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Gather, decimal};
@@ -9,7 +9,7 @@ use crate::settings::Raw;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
 pub struct Machine<L: Loop> {
-    looped: L,
+    inner_loop: L,
     ctx: RunContext,
     stop: Option<Stop>,
     /// Pending calls that the host received since the last restore.
@@ -31,11 +31,11 @@ const EARLY_MS: f64 = 1.0;
 
 impl<L: Loop> Machine<L> {
     /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
-    pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn new(inner_loop: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         check_finite(now_ms)?;
-        let key = key_of(looped.hash_inputs(), seed);
+        let key = make_key_prefix(inner_loop.hash_inputs(), seed);
         let ctx = RunContext { now_ms, started_ms: now_ms, seed, key, ..RunContext::default() };
-        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
+        Ok(Self { inner_loop, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
@@ -62,7 +62,7 @@ impl<L: Loop> Machine<L> {
 
     /// The loop that runs in it.
     pub fn inner_loop(&self) -> &L {
-        &self.looped
+        &self.inner_loop
     }
 
     /// Whether nothing is to be done until a call is answered.
@@ -100,7 +100,7 @@ impl<L: Loop> Machine<L> {
             return Ok(Output::Step { step: self.ctx.steps.remove(0) });
         }
         let stop = self.stop.as_ref().ok_or_else(|| ReflectError::misuse("the run has nothing to say"))?;
-        Ok(Output::Done { result: self.looped.build_outcome(stop, &self.ctx) })
+        Ok(Output::Done { result: self.inner_loop.build_outcome(stop, &self.ctx) })
     }
 
     /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
@@ -109,10 +109,10 @@ impl<L: Loop> Machine<L> {
     pub fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.set_clock(now_ms)?;
         let at = self.in_flight_index(number)?;
-        let budget = self.looped.budget();
+        let budget = self.inner_loop.budget();
         let affords = self.ctx.check_budget(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
-        if !pending.shares || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
+        if !pending.is_batched || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
             self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
         }
         if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
@@ -124,7 +124,7 @@ impl<L: Loop> Machine<L> {
             call.call_id.push_str(ALONE);
             call.idempotency_key.push_str(ALONE);
             self.ctx.ledger.count_call(call.purpose);
-            (self.issued, self.ctx.one_a_call) = (at, true);
+            (self.issued, self.ctx.batching_refused) = (at, true);
             self.ctx.record_error(&error.code, error.message.clone(), Some(&failed));
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl<L: Loop> Machine<L> {
         }
         self.cancel_calls(unmade);
         let replies = self.take_answered_calls();
-        self.looped.salvage_replies(replies, &mut self.ctx);
+        self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
         self.issued = 0;
         let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
@@ -168,7 +168,7 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_none() {
             return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
         }
-        let next = self.looped.apply_review(accepted, feedback, &mut self.ctx)?;
+        let next = self.inner_loop.apply_review(accepted, feedback, &mut self.ctx)?;
         self.stop = None;
         if let Some(stop) = next {
             self.end_run(stop);
@@ -180,7 +180,7 @@ impl<L: Loop> Machine<L> {
     /// limit.
     pub fn remaining_budget(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
         self.set_clock(now_ms)?;
-        Ok(self.ctx.ledger.remaining_budget(self.looped.budget(), self.ctx.elapsed_ms()))
+        Ok(self.ctx.ledger.remaining_budget(self.inner_loop.budget(), self.ctx.elapsed_ms()))
     }
 
     /// Shows an action of whoever writes, and books what it cost to judge it.
@@ -219,7 +219,7 @@ impl<L: Loop> Machine<L> {
         check_finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();
         if let Some(settings) = settings {
-            self.looped.merge_settings(settings)?;
+            self.inner_loop.merge_settings(settings)?;
         }
         self.ctx.now_ms = at;
         Ok(())
@@ -251,8 +251,8 @@ impl<L: Loop> Machine<L> {
     /// their cost is known only when they finish.
     fn next_ready_call(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.shares)?;
-        let budget = self.looped.budget();
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
+        let budget = self.inner_loop.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
             return Some((at, true));
@@ -268,7 +268,7 @@ impl<L: Loop> Machine<L> {
     fn next_call(&mut self) -> Option<usize> {
         while let Some((at, is_paid)) = self.next_ready_call() {
             self.issued = at + 1;
-            let (budget, elapsed_ms) = (self.looped.budget(), self.ctx.elapsed_ms());
+            let (budget, elapsed_ms) = (self.inner_loop.budget(), self.ctx.elapsed_ms());
             let pending = self.ctx.pending.get_mut(at)?;
             if !is_paid {
                 let reply = Reply::Failed(CallError::new(CANCELLED, String::new()));
@@ -278,7 +278,7 @@ impl<L: Loop> Machine<L> {
             }
             pending.call.set_timeout(budget, elapsed_ms);
             pending.number = self.next_number;
-            for pending in self.ctx.pending.iter_mut().filter(|pending| pending.shares) {
+            for pending in self.ctx.pending.iter_mut().filter(|pending| pending.is_batched) {
                 pending.number = self.next_number;
             }
             self.next_number = self.next_number.saturating_add(1);
@@ -296,7 +296,7 @@ impl<L: Loop> Machine<L> {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
         let is_it = |(at, pending): (usize, &Pending)| {
-            (at < self.issued || pending.shares) && pending.reply.is_none() && pending.number == number
+            (at < self.issued || pending.is_batched) && pending.reply.is_none() && pending.number == number
         };
         self.ctx
             .pending
@@ -310,9 +310,9 @@ impl<L: Loop> Machine<L> {
         self.issued = 0;
         self.advanced = true;
         let replies = self.take_answered_calls();
-        let stop = match self.out_of_time(&replies) {
+        let stop = match self.find_timeouts(&replies) {
             Some((stop, late)) => {
-                self.looped.salvage_replies(replies, &mut self.ctx);
+                self.inner_loop.salvage_replies(replies, &mut self.ctx);
                 for (call_id, message) in late {
                     // The loop may have noted it already.
                     if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(&call_id)) {
@@ -321,7 +321,7 @@ impl<L: Loop> Machine<L> {
                 }
                 Some(stop)
             }
-            None => self.looped.handle_replies(replies, &mut self.ctx),
+            None => self.inner_loop.handle_replies(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
             // Requested, but never handed to the host.
@@ -336,13 +336,13 @@ impl<L: Loop> Machine<L> {
 
     /// The calls that were answered, in call order.
     fn take_answered_calls(&mut self) -> Vec<(Call, Reply)> {
-        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.shares && pending.reply.is_none());
+        self.ctx.batching_refused |= self.ctx.pending.iter().any(|pending| pending.is_batched && pending.reply.is_none());
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
     /// If calls timed out because `maxSeconds` ran out, returns the stop and, for each such call, its id and message. Such a timeout is not
     /// the callee's fault.
-    fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
+    fn find_timeouts(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
         let (mut late, mut is_late) = (Vec::new(), false);
         for (call, reply) in replies {
             if let Reply::Failed(CallError { code, message }) = reply {
@@ -355,7 +355,7 @@ impl<L: Loop> Machine<L> {
         if !is_late {
             return None;
         }
-        let stop = self.ctx.ledger.find_exceeded_limit(0, self.looped.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
+        let stop = self.ctx.ledger.find_exceeded_limit(0, self.inner_loop.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
         (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
     }
 
@@ -363,7 +363,7 @@ impl<L: Loop> Machine<L> {
     fn cancel_calls(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && !pending.shares
+                && !pending.is_batched
                 && (at >= self.issued || unmade.contains(&pending.number))
             {
                 self.ctx.ledger.uncount_call(model.purpose);
@@ -380,7 +380,7 @@ impl<L: Loop> Machine<L> {
                 self.ctx.record_error(code, message, None);
             }
         }
-        self.looped.finish_run(&stop, &mut self.ctx);
+        self.inner_loop.finish_run(&stop, &mut self.ctx);
         self.stop = Some(stop);
     }
 }

@@ -185,7 +185,7 @@ impl Stop {
     }
 
     /// A model failed, and the run for it.
-    pub fn of_model(error: CallError, call_id: &str) -> Self {
+    pub fn with_model_failure(error: CallError, call_id: &str) -> Self {
         Self::with_failure(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call_id))
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Pending {
     pub call: Call,
     pub reply: Option<Reply>,
     /// This entry gets a further completion of the `n`-completion call before it.
-    pub shares: bool,
+    pub is_batched: bool,
 }
 
 /// The part of a run's state that all loops share.
@@ -40,49 +40,49 @@ pub struct RunContext {
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
     /// The next model calls are combined: so many completions in one call, and so many more calls that wait for it.
-    pub(super) several: u32,
-    pub(super) sharing: u32,
+    pub(super) batch_size: u32,
+    pub(super) batch_left: u32,
     /// A call for several completions did not give them.
-    pub(super) one_a_call: bool,
+    pub(super) batching_refused: bool,
 }
 
 impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     /// Errors: the end of the run, when a limit is reached.
     pub fn ask_model(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        let shares = self.sharing > 0;
-        if shares {
-            self.sharing -= 1;
+        let is_batched = self.batch_left > 0;
+        if is_batched {
+            self.batch_left -= 1;
             let first = self.pending.last().map(|first| first.call.call_id().to_owned()).unwrap_or_default();
             (call.call_id, call.messages) = (first, Vec::new());
         } else {
-            let several = std::mem::take(&mut self.several);
+            let batch_size = std::mem::take(&mut self.batch_size);
             self.check_budget(1, budget)?;
             self.ledger.count_call(call.purpose);
             if call.call_id.is_empty() {
                 call.call_id = [call.purpose, "-", &Text::from_number(f64::from(self.next_number(call.purpose)))].concat();
             }
             call.idempotency_key = self.call_key(&call.call_id);
-            call.n = Some(several).filter(|n| *n > 1);
-            self.sharing = several.saturating_sub(1);
+            call.n = Some(batch_size).filter(|n| *n > 1);
+            self.batch_left = batch_size.saturating_sub(1);
         }
-        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, shares });
+        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, is_batched });
         Ok(())
     }
 
     /// Combines the next `batch_size` identical calls into one call with `n` completions. Missing completions get no reply.
-    pub fn batch_completions(&mut self, several: u32) {
-        self.several = if self.one_a_call { 0 } else { several };
+    pub fn batch_completions(&mut self, batch_size: u32) {
+        self.batch_size = if self.batching_refused { 0 } else { batch_size };
     }
 
     /// Each completion is a call of its own: pieces of several drafts could not be told apart.
     pub fn refuse_batching(&mut self) {
-        self.one_a_call = true;
+        self.batching_refused = true;
     }
 
     /// Whether a model may give several completions in one call.
     pub fn may_batch(&self) -> bool {
-        !self.one_a_call
+        !self.batching_refused
     }
 
     /// Whether this many model calls at once are within the budget.
@@ -103,7 +103,7 @@ impl RunContext {
 
     /// A person sent the result back: the calls that the settings imply may be made once more.
     pub fn reopen_for_review(&mut self) {
-        self.ledger.sent_back = self.ledger.sent_back.saturating_add(1);
+        self.ledger.reopenings = self.ledger.reopenings.saturating_add(1);
     }
 
     /// Calls that are asked for.
@@ -233,7 +233,7 @@ impl RunContext {
     }
 
     fn enqueue_call(&mut self, call: Call) {
-        self.pending.push(Pending { number: 0, call, reply: None, shares: false });
+        self.pending.push(Pending { number: 0, call, reply: None, is_batched: false });
     }
 
     /// The next number of this kind of call, from 1.
@@ -250,7 +250,7 @@ impl RunContext {
 }
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
-pub(super) fn key_of(digest: u64, seed: u32) -> String {
+pub(super) fn make_key_prefix(digest: u64, seed: u32) -> String {
     hex_digits(mix_bits(digest ^ mix_bits(u64::from(seed))))
 }
 

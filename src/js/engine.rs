@@ -46,7 +46,7 @@ impl ReflectEngine {
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
         let settings = ReflectSettings::check_settings(&read(settings, letters))?;
-        settings.check_alone()?;
+        settings.check_without_task()?;
         Ok(Self(Engine::new(settings)))
     }
 

@@ -31,13 +31,13 @@ pub fn scratch(bytes: usize) -> *const u8 {
 fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError> {
     let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
     let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
-    Ok(Text::of_host(text, number, units))
+    Ok(Text::from_host(text, number, units))
 }
 
 const REFUSED: &str = "refusal";
 
 /// What a finish reason means, where that is not that the reply is whole.
-fn finish_of(reason: &str) -> Option<Text> {
+fn read_finish(reason: &str) -> Option<Text> {
     if reason.eq_ignore_ascii_case(REFUSED) {
         return Some(Text::from_static(REFUSED));
     }
@@ -65,9 +65,12 @@ impl Run {
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
-        let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response =
-            ModelResponse { usage: Some(usage), finish_reason: finish_of(finish_reason), ..ModelResponse::from_content(content) };
+        let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
+        let response = ModelResponse {
+            usage: Some(usage),
+            finish_reason: read_finish(finish_reason),
+            ..ModelResponse::from_content(content)
+        };
         self.answer_call(number, Reply::Model(response), now_ms)
     }
 
@@ -98,7 +101,7 @@ impl Run {
 }
 
 /// Token counts and cost as the host has them.
-fn usage_of(numbers: [f64; 6]) -> Usage {
+fn read_usage(numbers: [f64; 6]) -> Usage {
     let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(present_number);
     Usage { input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd, estimated: None }
 }

@@ -103,12 +103,12 @@ impl Run {
     /// Goes on after the inputs of a snapshot were replayed; `shown` is the number of steps that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
     pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
-        self.core.resume_run(shown, settings_of(over, letters), now_ms)
+        self.core.resume_run(shown, read_settings(over, letters), now_ms)
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
     pub fn resumed(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
-        self.core.replay_resume(settings_of(over, letters).as_ref(), at)
+        self.core.replay_resume(read_settings(over, letters).as_ref(), at)
     }
 
     /// Hands in what a call gave: a plain value. With `text`, the host has the content of a model's reply, or the reply itself, under that
@@ -131,6 +131,6 @@ impl Run {
     }
 }
 
-fn settings_of(over: &[f64], letters: &[u8]) -> Option<Raw> {
+fn read_settings(over: &[f64], letters: &[u8]) -> Option<Raw> {
     Some(read(over, letters)).filter(|over| *over != Raw::Null)
 }

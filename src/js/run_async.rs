@@ -80,7 +80,7 @@ impl ReflectEngine {
         let settings = if settings.is_undefined() { Ok(Raw::default()) } else { plain_value(&settings) };
         let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
         let settings = ReflectSettings::check_settings(&settings)?;
-        settings.check_alone()?;
+        settings.check_without_task()?;
         Ok(Self(Engine::new(settings)))
     }
 

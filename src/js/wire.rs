@@ -303,7 +303,7 @@ pub fn host_text(place: Option<&mut Raw>, number: u32) -> Option<Text> {
     let place = place.filter(|place| matches!(place, Raw::Text(_)))?;
     let Raw::Text(text) = mem::take(place) else { return None };
     let length = utf16_length(&text);
-    Some(Text::of_host(text, number, length))
+    Some(Text::from_host(text, number, length))
 }
 
 struct Reader<'w> {

@@ -100,7 +100,7 @@ fn readable_votes<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&
 /// Those who accept, or those who do not.
 fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     let mut voting = readable.to_vec();
-    voting.retain(|reading| is_yes(reading) == yes);
+    voting.retain(|reading| is_accepting(reading) == yes);
     voting
 }
 
@@ -128,7 +128,7 @@ fn is_all_met(met: Option<&[bool]>) -> bool {
     met.is_some_and(|met| !met.is_empty() && !met.contains(&false))
 }
 
-fn is_yes(reading: &Reading) -> bool {
+fn is_accepting(reading: &Reading) -> bool {
     reading.status == Verdict::Accepted
 }
 
@@ -137,7 +137,7 @@ fn contradicts_itself(reading: &Reading) -> bool {
 }
 
 fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
-    let is_one = readable.iter().any(|reading| is_yes(reading));
+    let is_one = readable.iter().any(|reading| is_accepting(reading));
     if (is_mean || settings.jury_mode != JuryMode::Veto)
         && let Some(probability) = mean_probability(readable)
     {
@@ -155,18 +155,18 @@ fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bo
             let mut places = Vec::new();
             for reading in readable {
                 // One that rejects without a score, or in spite of a high one, is at the bottom.
-                let counts = |score: &f64| is_yes(reading) || *score < settings.acceptance_threshold;
+                let counts = |score: &f64| is_accepting(reading) || *score < settings.acceptance_threshold;
                 places.push(reading.score.filter(counts).unwrap_or(0.0));
             }
             let middle = if is_mean { aggregate_values(places, JuryMode::Majority) } else { median(&places) };
             is_one && middle.is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
-        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => is_carried(readable, is_yes, settings),
+        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => has_majority(readable, is_accepting, settings),
     }
 }
 
 /// Whether those who say yes are enough: all by `veto`, else more than half.
-fn is_carried(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
+fn has_majority(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
     let with = readable.iter().filter(|reading| yes(reading)).count();
     if settings.jury_mode == JuryMode::Veto { with == readable.len() } else { 2 * with > readable.len() }
 }
@@ -184,14 +184,14 @@ fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>>
     }
     let mut met = Vec::new();
     for n in 0..settings.criteria.len() {
-        met.push(is_carried(&naming, |reading| counted_criteria(reading).get(n) == Some(&true), settings));
+        met.push(has_majority(&naming, |reading| counted_criteria(reading).get(n) == Some(&true), settings));
     }
     Some(met)
 }
 
 /// The criteria as a juror counts them: none is met for one that takes its yes back.
 fn counted_criteria(reading: &Reading) -> &[bool] {
-    let counts = is_yes(reading) || !contradicts_itself(reading);
+    let counts = is_accepting(reading) || !contradicts_itself(reading);
     reading.criteria_met.as_deref().filter(|_| counts).unwrap_or_default()
 }
 
@@ -375,7 +375,7 @@ mod tests {
     }
 
     /// All criteria are met, and yet another field asks for a revision.
-    fn taken_back() -> Reading {
+    fn withdrawn_vote() -> Reading {
         Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..criteria_vote(&[true, true], 0.8) }
     }
 
@@ -414,7 +414,7 @@ mod tests {
             ),
             // A juror that takes its yes back has seen none of it met.
             (
-                vec![criteria_vote(&yes, 0.9), taken_back(), taken_back()],
+                vec![criteria_vote(&yes, 0.9), withdrawn_vote(), withdrawn_vote()],
                 [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],
             ),
             // What a juror does not mention is not met for it.

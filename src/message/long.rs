@@ -44,19 +44,19 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
 
 /// Where the first of two letters is, which must be ASCII.
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
-    find_byte(text, |word| marks_of(word, one) | marks_of(word, other), |byte| byte == one || byte == other)
+    find_byte(text, |word| mark_bytes(word, one) | mark_bytes(word, other), |byte| byte == one || byte == other)
 }
 
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_json_special(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
-    let marks = |word| control(word) | marks_of(word, b'"') | marks_of(word, b'\\');
+    let marks = |word| control(word) | mark_bytes(word, b'"') | mark_bytes(word, b'\\');
     find_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
 /// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
 #[inline(always)]
-fn marks_of(word: u64, letter: u8) -> u64 {
+fn mark_bytes(word: u64, letter: u8) -> u64 {
     let word = word ^ (ONES * u64::from(letter));
     word.wrapping_sub(ONES) & !word
 }

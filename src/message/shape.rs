@@ -117,9 +117,9 @@ impl VerifierVerdict {
     pub fn from_json(value: &Raw) -> Shaped<Self> {
         match value {
             Raw::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
-            Raw::Text(_) => return issue_of(value).map(|issue| Self::with_issues(vec![issue])),
+            Raw::Text(_) => return read_issue(value).map(|issue| Self::with_issues(vec![issue])),
             Raw::List(issues) => {
-                let issues: Shaped<_> = issues.iter().map(issue_of).gather_all();
+                let issues: Shaped<_> = issues.iter().map(read_issue).gather_all();
                 return issues.map(Self::with_issues);
             }
             Raw::Map(_) => {}
@@ -142,7 +142,7 @@ impl VerifierVerdict {
 }
 
 /// A blank issue says neither what is wrong nor that nothing is.
-fn issue_of(value: &Raw) -> Shaped<String> {
+fn read_issue(value: &Raw) -> Shaped<String> {
     match value.as_text() {
         Some(text) if is_blank(text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
         Some(text) => Ok(text.to_owned()),

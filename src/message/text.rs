@@ -59,7 +59,7 @@ impl Text {
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
-    pub fn of_host(text: String, number: u32, units: usize) -> Self {
+    pub fn from_host(text: String, number: u32, units: usize) -> Self {
         let ascii = units == text.len();
         Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((number, ascii)) })) }
     }
@@ -110,14 +110,14 @@ impl Text {
 
     /// A part of this very text, shared; a copy of whatever else it is.
     pub fn share_part(&self, part: &str) -> Self {
-        match self.place_of(part) {
+        match self.find_part(part) {
             Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
             None => part.into(),
         }
     }
 
     /// Where in this text another is that is a part of the same, in bytes.
-    pub fn place_of(&self, part: &str) -> Option<usize> {
+    pub fn find_part(&self, part: &str) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;
         (at + part.len() <= self.len()).then_some(at)
     }
@@ -215,9 +215,9 @@ mod tests {
     fn a_part_of_a_text_is_shared_and_found_in_it() {
         let whole = Text::from("\n  äh, so \n".to_owned());
         let part = whole.strip_ends(|text| text.trim().into());
-        assert_eq!((part.as_str(), whole.place_of(&part)), ("äh, so", Some(3)));
+        assert_eq!((part.as_str(), whole.find_part(&part)), ("äh, so", Some(3)));
         assert_eq!(part.strip_ends(|text| text.trim_end_matches("so").trim().into()), "äh,");
-        assert_eq!((part.place_of(&whole), whole.place_of("äh, so")), (None, None));
+        assert_eq!((part.find_part(&whole), whole.find_part("äh, so")), (None, None));
         assert_eq!(whole.strip_ends(|text| text.replace("so", "no").into()), "\n  äh, no \n");
         assert_eq!(whole.strip_ends(|_| "".into()), "");
     }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn what_the_host_has_is_told_by_its_place_in_utf_16() {
         for text in ["\n  äh, 🦀 so \n", "\n  eh, x so \n"] {
-            let whole = Text::of_host(text.to_owned(), 7, text.encode_utf16().count());
+            let whole = Text::from_host(text.to_owned(), 7, text.encode_utf16().count());
             let part = whole.share_part(whole.split(", ").nth(1).unwrap().trim());
             let TextLocation::Host { number, from, units } = part.host_location() else { panic!("it is the host's") };
             let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
@@ -233,7 +233,7 @@ mod tests {
         }
         // A short part far behind letters that are to be counted is a copy.
         for (letter, is_host) in [("x", true), ("ä", false)] {
-            let text = Text::of_host(format!("{}, so", letter.repeat(200)), 7, 204);
+            let text = Text::from_host(format!("{}, so", letter.repeat(200)), 7, 204);
             assert_eq!(matches!(text.share_part(&text[text.len() - 2..]).host_location(), TextLocation::Host { .. }), is_host);
         }
         assert!(matches!(Text::from("own").host_location(), TextLocation::Memory));

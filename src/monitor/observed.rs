@@ -2,7 +2,7 @@
 
 use super::ledger::Remembered;
 use super::tally::Tally;
-use crate::error::{ErrorCode, ReflectError, unknown_in};
+use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
 use crate::flow::{RunStatus, StopReason};
 use crate::settings::{Fields, Raw, Strategy};
 
@@ -107,7 +107,7 @@ pub(super) fn feedback(feedback: &Raw) -> Result<(String, Option<f64>, bool), Re
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
     Fields::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
-            return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
+            return Err(not_settings(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
         }
         let run_id = run_id(f)?.ok_or_else(|| f.missing("runId"))?;
         let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING), f.flag("rejected"));

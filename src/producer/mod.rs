@@ -101,26 +101,26 @@ impl DraftRequest {
         ctx: &mut RunContext,
     ) -> Result<WriteOutcome, Stop> {
         if !self.conversation.pending.is_empty() {
-            return self.tools_answered(&replies, means, ctx);
+            return self.handle_tool_results(&replies, means, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 if self.conversation.begin_turn(response, means, ctx) {
                     return Ok(WriteOutcome::RunTools(self));
                 }
-                self.tools_answered(&[], means, ctx)
+                self.handle_tool_results(&[], means, ctx)
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
                 ctx.check_cancelled_call(&error, &means.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
-                Err(Stop::of_model(error, call.call_id()))
+                Err(Stop::with_model_failure(error, call.call_id()))
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
-    fn tools_answered(
+    fn handle_tool_results(
         mut self,
         replies: &[(Call, Reply)],
         means: DraftContext,
@@ -140,7 +140,7 @@ impl DraftRequest {
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            return self.once_more("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
+            return self.repeat_once("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         let carried = match response.content {
             Content::Parts(parts) => Some(Content::strip_parts(parts, &text, strip_thinking)),
@@ -165,11 +165,11 @@ impl DraftRequest {
     /// An unusable text is treated as an empty one.
     pub fn retry_unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
-        self.once_more("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
+        self.repeat_once("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
     }
 
     /// Asks for the text a second time, but not a third.
-    fn once_more(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
+    fn repeat_once(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
             return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
         }

@@ -57,7 +57,7 @@ impl Conversation {
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
         for call in std::mem::take(&mut self.pending) {
-            let (id, result) = result_of(call, replies, means, ctx);
+            let (id, result) = show_result(call, replies, means, ctx);
             let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::from_text(Role::Tool, content) });
             results.push((id, result));
@@ -113,7 +113,7 @@ impl Lookup {
     }
 
     /// Asks the critic again with the results. A critic that used all its steps for tools has no verdict.
-    pub fn go_on(
+    pub fn ask_with_results(
         &mut self,
         replies: &[(Call, Reply)],
         means: DraftContext,
@@ -163,7 +163,7 @@ pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectE
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
-fn result_of(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, Text) {
+fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, Text) {
     let PendingCall { id, name, refused } = call;
     let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
     let outcome = match (refused, reply) {

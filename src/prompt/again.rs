@@ -2,7 +2,7 @@
 //!
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::{Fence, add_to, cap_text};
+use super::{Fence, append_content, cap_text};
 use crate::message::{Message, Role, Rope, Text};
 use crate::settings::{Form, Settings, Strategy};
 
@@ -26,7 +26,7 @@ pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
+pub fn ask_missing_quotes(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::from_static("\n\nA review was not taken: ");
     match missing {
         Some(missing) => {
@@ -39,7 +39,7 @@ pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str
     let mut messages = first.to_vec();
     match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.
-        Some(last) => add_to(last, &text),
+        Some(last) => append_content(last, &text),
         None => messages.push(Message::from_text(Role::User, text)),
     }
     messages

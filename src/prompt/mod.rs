@@ -11,7 +11,7 @@ mod requirements;
 mod review;
 mod revision;
 
-pub use again::{critique_keys, quote_again, repeat_request};
+pub use again::{ask_missing_quotes, critique_keys, repeat_request};
 pub use critique::{
     CritiqueAsk, critique_messages, response_schemas, system_prompt, system_prompt_probability, system_prompt_together,
 };
@@ -56,7 +56,7 @@ fn question_message(mut text: Rope, parts: &[&Part], after: impl FnOnce(&mut Rop
 
 /// Adds a text to a message.
 #[inline(never)]
-fn add_to(message: &mut Message, text: &Rope) {
+fn append_content(message: &mut Message, text: &Rope) {
     match &mut message.content {
         Content::Text(content) => content.append_rope(text),
         Content::Parts(parts) => parts.push(Part::from_text(text.text())),

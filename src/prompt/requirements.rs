@@ -1,6 +1,6 @@
 //! Requirements that a model derives from the question, and how others see them (seed 002). A model wrote them: they are in a fence.
 
-use super::{Fence, add_to};
+use super::{Fence, append_content};
 use crate::message::{Carried, Message, Rope, Text, join_texts};
 
 /// What is above derived requirements.
@@ -21,7 +21,7 @@ pub fn list_requirements(requirements: &[Text]) -> Text {
 
 /// Adds derived requirements behind the question. They are not to be ignored: no notice says so.
 pub fn append_requirements(question: &mut Message, requirements: &[Text], fence: &Fence) {
-    add_to(
+    append_content(
         question,
         Rope::from_static("\n\n").add_static(DERIVED).add_static(":\n").add_fenced(fence, list_requirements(requirements)),
     );

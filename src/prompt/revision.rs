@@ -1,7 +1,7 @@
 //! What the producer is asked for after its first draft, and what it is shown of requirements and criteria.
 
 use super::fence::EVIDENCE_CHARS;
-use super::{Fence, Question, add_to, bullet_list, cap_text, question_message};
+use super::{Fence, Question, append_content, bullet_list, cap_text, question_message};
 use crate::message::{Message, Role, Rope, Text};
 use crate::settings::Settings;
 
@@ -47,7 +47,7 @@ pub fn revision_messages(
     if score.is_some() || !issues.is_empty() {
         add_issues(text.add_static("\n- Issues: "), issues, "", ", ");
     }
-    with_each(
+    add_titled_parts(
         &mut text,
         [
             ("\n- Named before and still not fixed: ", repeated),
@@ -83,7 +83,7 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence) -> Message {
     if !feedback.issues.is_empty() {
         add_issues(text.add_static("\n"), &feedback.issues, "- ", "\n- ");
     }
-    with_each(&mut text, parts);
+    add_titled_parts(&mut text, parts);
     if let Some(keep) = &feedback.keep {
         text.add_static("\n\nKeep what was met:\n").add_text(cap_text(keep));
     }
@@ -110,11 +110,11 @@ pub fn ask_fresh_answer(question: &mut Message, faults: Option<&Text>, failures:
         text.add_static(" These checks of the user failed on an earlier answer, and must pass:\n").add_fenced(fence, failures);
     }
     text.add_static("\n\nGive only the answer, with no word about earlier ones.");
-    add_to(question, &text);
+    append_content(question, &text);
 }
 
 /// Adds what there is of these, capped, each behind its title.
-fn with_each(text: &mut Rope, parts: [(&'static str, &Option<Text>); 4]) {
+fn add_titled_parts(text: &mut Rope, parts: [(&'static str, &Option<Text>); 4]) {
     for (title, part) in parts {
         if let Some(part) = part {
             text.add_static(title).add_text(cap_text(part));

@@ -72,7 +72,7 @@ impl Engine {
         check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
             // A probability is that of one draft.
-            unread_together: if is_any_probable { strategy::UNREAD_TOGETHER } else { 0 },
+            unread_joint: if is_any_probable { strategy::UNREAD_JOINT } else { 0 },
             ready,
             task,
             phase: Phase::Start,

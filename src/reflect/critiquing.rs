@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::draft::best_accepted;
-use super::record::{self, Critique, DraftRecord, status_of};
+use super::record::{self, Critique, DraftRecord, critique_status};
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
@@ -75,7 +75,7 @@ impl CritiqueRound {
     }
 
     /// Whether a critic was asked once more by this call.
-    fn is_second(&self, call: &ModelCall) -> bool {
+    fn is_repeated_question(&self, call: &ModelCall) -> bool {
         call.attempt > self.attempt
     }
 
@@ -196,7 +196,7 @@ impl Reflect {
             critic: Some(critic),
             drafts: shuffled,
             messages: prompt::critique_messages(&ask, &fence),
-            tools: allowed_tools(self.critic_means(critic)),
+            tools: allowed_tools(self.critic_draft_context(critic)),
             response_schema: has_form.then(|| schema.clone()),
             ..ModelCall::default()
         };
@@ -212,7 +212,7 @@ impl Reflect {
                 let missing = evidence.missing_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
                 let [.., rule] = prompt::critique_keys(&self.ready.settings);
-                prompt::quote_again(&call.messages, missing.as_ref(), rule, &fence)
+                prompt::ask_missing_quotes(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
@@ -251,7 +251,7 @@ impl Reflect {
             any_read |= read;
             // Drafts that could not be judged together are judged one by one.
             if round.is_joint() {
-                self.unread_together = count(self.unread_together, read);
+                self.unread_joint = count(self.unread_joint, read);
             } else {
                 any_alone = true;
             }
@@ -301,7 +301,7 @@ impl Reflect {
                 continue;
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
-            let unread = !answer.is_read() && !round.is_joint() && !round.is_second(&call);
+            let unread = !answer.is_read() && !round.is_joint() && !round.is_repeated_question(&call);
             let settings = &self.ready.settings;
             if !unread || settings.on_unreadable != OnUnreadable::Retry {
                 round.add_answer(answer, settings);
@@ -325,26 +325,26 @@ impl Reflect {
         Ok(())
     }
 
-    fn critic_means(&self, critic: u32) -> DraftContext<'_> {
-        DraftContext { critic: Some(critic), tools: self.task.tools_of(critic), schema: None, settings: &self.ready.settings }
+    fn critic_draft_context(&self, critic: u32) -> DraftContext<'_> {
+        DraftContext { critic: Some(critic), tools: self.task.critic_tools(critic), schema: None, settings: &self.ready.settings }
     }
 
     /// Whether the critic asks for its tools instead of giving a verdict.
     fn wants_tools(&self, call: &ModelCall, reply: &Reply) -> bool {
         let asks = matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
-        asks && !self.task.tools_of(call.critic.unwrap_or(0)).is_empty()
+        asks && !self.task.critic_tools(call.critic.unwrap_or(0)).is_empty()
     }
 
     /// Runs the tools that a critic asks for.
     fn run_tools(&self, round: &mut CritiqueRound, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
         let Reply::Model(response) = reply else { return Ok(()) };
         let critic = call.critic.unwrap_or(0);
-        let at = round.lookups.iter().position(|lookup| is_of_look(lookup, &call)).unwrap_or_else(|| {
+        let at = round.lookups.iter().position(|lookup| belongs_to_look(lookup, &call)).unwrap_or_else(|| {
             round.lookups.push(Lookup::new(call.clone()));
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
-        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_means(critic), ctx)) {
+        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_draft_context(critic), ctx)) {
             return Ok(());
         }
         self.continue_after_tools(round, at, &[], ctx)
@@ -360,7 +360,7 @@ impl Reflect {
     ) -> Next {
         let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
         let critic = lookup.first.critic.unwrap_or(0);
-        if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
+        if let Some(error) = lookup.ask_with_results(replies, self.critic_draft_context(critic), ctx)? {
             ctx.record_error(&error.code, error.message, Some(&lookup.first.call_id));
             round.add_answer(self.no_answer(critic, &error.code, round, false), &self.ready.settings);
         }
@@ -418,7 +418,7 @@ impl Reflect {
                 let order = call.drafts.as_deref().unwrap_or(&round.drafts);
                 let records = order.iter().filter_map(|draft| self.drafts.find_record(*draft));
                 let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
-                let lookup = round.lookups.iter().find(|lookup| is_of_look(lookup, call));
+                let lookup = round.lookups.iter().find(|lookup| belongs_to_look(lookup, call));
                 // A reply that only repeats an earlier critique or a tool's result is no verdict.
                 let named = self.memory.list.as_ref().map_or("", Text::as_str);
                 let quoted = lookup.map(|lookup| lookup.with_results(named));
@@ -430,11 +430,11 @@ impl Reflect {
                     answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
                     earlier: quoted.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
-                    second: round.is_second(call),
+                    second: round.is_repeated_question(call),
                     sources: sources.as_ref(),
                 };
                 let readings = if round.is_joint() {
-                    let read = self.ready.reader.read_together(reply, order.len());
+                    let read = self.ready.reader.read_joint_reply(reply, order.len());
                     let of = |draft: &u32| {
                         order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
                     };
@@ -466,7 +466,7 @@ impl Reflect {
                 if goes_on || self.ready.panel > 1 {
                     Ok(self.no_answer(critic, &error.code, round, true))
                 } else {
-                    Err(Stop { reason: StopReason::CriticUnavailable, ..Stop::of_model(error, &call.call_id) })
+                    Err(Stop { reason: StopReason::CriticUnavailable, ..Stop::with_model_failure(error, &call.call_id) })
                 }
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
@@ -514,7 +514,8 @@ impl Reflect {
         let votes = if jury { self.collect_votes(round, at) } else { Vec::new() };
         let reading = only.and_then(|answer| answer.readings.get(at)).cloned();
         let reading = reading.unwrap_or_else(|| Arc::new(judge::combine_votes(&votes, &self.ready.settings)));
-        let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
+        let raw =
+            answers.first().and_then(|answer| answer.raw.clone()).filter(|_| critique_status(&reading) != CritiqueStatus::Read);
         let judge = only.and_then(|answer| answer.judge.clone());
         let jurors = |with_words| describe_jurors(answers, at, with_words);
         let unavailable = answers.iter().all(|answer| answer.failed);
@@ -567,7 +568,7 @@ impl Reflect {
 }
 
 /// Whether a critic used tools in this look: the names of its calls begin with that of the first.
-fn is_of_look(lookup: &Lookup, call: &ModelCall) -> bool {
+fn belongs_to_look(lookup: &Lookup, call: &ModelCall) -> bool {
     lookup.first.critic == call.critic && call.call_id.starts_with(&lookup.first.call_id)
 }
 
@@ -575,7 +576,7 @@ fn is_of_look(lookup: &Lookup, call: &ModelCall) -> bool {
 fn describe_jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
-        let status = status_of(reading);
+        let status = critique_status(reading);
         Some(Juror {
             critic: answer.critic,
             judge: answer.judge.clone(),

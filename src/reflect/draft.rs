@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::record::{Critique, DraftRecord, status_of};
+use super::record::{Critique, DraftRecord, critique_status};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
@@ -117,10 +117,10 @@ pub(super) struct Drafts {
 impl Drafts {
     pub fn add_draft(&mut self, mut record: DraftRecord, ctx: &RunContext) {
         let text = &record.draft.text;
-        record.refused = self.kept.iter().any(|other| other.refused && other.is_of(text))
+        record.refused = self.kept.iter().any(|other| other.refused && other.has_text(text))
             || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.draft_key(text));
         let parent = record.draft.parent.and_then(|parent| self.find_record(parent));
-        record.line = parent.map_or(record.draft.index, |parent| parent.line);
+        record.lineage_root = parent.map_or(record.draft.index, |parent| parent.lineage_root);
         record.hinted = match parent {
             Some(parent) => parent.hinted || parent.draft.fails_verifiers(),
             None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.fails_verifiers()),
@@ -142,7 +142,7 @@ impl Drafts {
         let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
         let refuted = ctx.draft_key(&text);
         self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all || *digest == refuted);
-        self.kept.iter_mut().for_each(|record| record.refused |= all || record.is_of(&text));
+        self.kept.iter_mut().for_each(|record| record.refused |= all || record.has_text(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
@@ -151,8 +151,8 @@ impl Drafts {
             let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();
             for other in &self.kept {
-                if record.shares_answer(other) && !lines.contains(&other.line) {
-                    lines.push(other.line);
+                if record.shares_answer(other) && !lines.contains(&other.lineage_root) {
+                    lines.push(other.lineage_root);
                 }
             }
             let agreement = lines.len() as u32;
@@ -181,7 +181,7 @@ impl Drafts {
                 parent = earlier.draft.parent;
             }
             if let Some(record) = self.kept.get_mut(at) {
-                (record.lost, record.below) = (lost, below);
+                (record.lost_criteria, record.score_cap) = (lost, below);
             }
         }
     }
@@ -193,7 +193,7 @@ impl Drafts {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: critique.map(|critique| critique.reading.clone()),
-            critique_status: critique.map(|critique| status_of(&critique.reading)),
+            critique_status: critique.map(|critique| critique_status(&critique.reading)),
             raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
             disagreement: critique.and_then(Critique::has_disagreement),
@@ -213,24 +213,24 @@ impl Drafts {
 }
 
 pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
-    best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.fails_verifiers())
+    pick_best(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.fails_verifiers())
 }
 
 /// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
 /// better is as likely to be worse; else the later, which has heard of the earlier one's failure.
 pub(super) fn best_draft(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
-    best_of(drafts, &|_| true, &|record| record.draft.fails_verifiers())
+    pick_best(drafts, &|_| true, &|record| record.draft.fails_verifiers())
 }
 
 /// The draft to revise: the best, and of equals the latest, which has heard the most.
 pub(super) fn revision_target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
-    best_of(drafts, &|_| true, &|_| true)
+    pick_best(drafts, &|_| true, &|_| true)
 }
 
 type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
 
 /// The best of those that count; of equals the later if `wins_when_equal`.
-pub(super) fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
+pub(super) fn pick_best<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
     let ranked = drafts.iter().filter(|record| counts(record)).map(|record| (record.rank(), record));
     let best = ranked.reduce(|best, next| {
         let is_better = next.0 > best.0 || next.0 == best.0 && wins_when_equal(next.1);

@@ -1,6 +1,6 @@
 //! What a finished run teaches the next one.
 
-use super::strategy::ways::{self, WrittenDraft};
+use super::strategy::revise_or_fresh::{self, WrittenDraft};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Gather, Raw, describe_kind};
 use crate::settings::Calibration;
@@ -31,7 +31,7 @@ pub fn update_calibration(mut learned: Calibration, result: &Raw) -> Result<Cali
     }
     let drafts: Vec<WrittenDraft> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];
-    ways::add_ended(&mut ways, &drafts);
+    revise_or_fresh::add_run_outcomes(&mut ways, &drafts);
     for (count, added) in [&mut learned.revised, &mut learned.anew, &mut learned.told].into_iter().zip(ways) {
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;

@@ -15,7 +15,7 @@ const SHORT: usize = 200;
 pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
     // When several drafts are equal, all others repeat the first.
-    let twin = before.iter().find(|other| other.is_of(&record.draft.text)).map(|other| other.draft.index);
+    let twin = before.iter().find(|other| other.has_text(&record.draft.text)).map(|other| other.draft.index);
     record.draft.duplicate_of = twin;
     let earlier = |index: u32| before.iter().find(|other| other.draft.index == index);
     let Some(parent) = record.draft.parent.and_then(earlier) else { return };

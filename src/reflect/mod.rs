@@ -61,7 +61,7 @@ pub struct Reflect {
     /// Rounds of critiques in a row in which none could be read.
     critique_failures: u32,
     /// Looks at several drafts in a row that could not be read.
-    unread_together: u32,
+    unread_joint: u32,
     /// Drafts that a call for several did not give.
     missing: u32,
     /// The draft that was accepted, and by whom.
@@ -339,7 +339,7 @@ impl Reflect {
                 self.missing
             },
             failures: self.critique_failures,
-            unread_together: self.unread_together,
+            unread_joint: self.unread_joint,
             calls_left: ctx.calls_left(&settings.budget),
             checks,
             agree: self.task.required_agreement(settings),

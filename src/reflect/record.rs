@@ -66,15 +66,15 @@ pub(super) struct DraftRecord {
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// The first of its ancestors, or itself.
-    pub line: u32,
+    pub lineage_root: u32,
     /// Independent drafts that pass and have its answer, itself among them, as of the latest round of answers; and how many are wanted.
     pub agreement: u32,
     pub agree: u32,
     /// Its points on the scale of the joint critiques.
     pub joint_points: Option<f64>,
     /// Criteria, by their place, that an ancestor meets and it does not; and the points that it must stay below for that.
-    pub lost: Vec<usize>,
-    pub below: Option<f64>,
+    pub lost_criteria: Vec<usize>,
+    pub score_cap: Option<f64>,
 }
 
 impl DraftRecord {
@@ -89,7 +89,7 @@ impl DraftRecord {
     }
 
     /// Whether this is its text; blanks around it do not count.
-    pub fn is_of(&self, text: &str) -> bool {
+    pub fn has_text(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
     }
 
@@ -201,7 +201,7 @@ impl DraftRecord {
             feedback.issues = self.recent_faults(settings);
             let suggestions = reading.suggestions.as_ref().map(|s| Text::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
-            feedback.issues.extend(nothing_named(reading, &feedback).map(Text::from_static));
+            feedback.issues.extend(missing_fault_advice(reading, &feedback).map(Text::from_static));
         }
         if self.draft.stopped_by.is_some() {
             feedback.issues.push(Text::from_static("a check stopped the answer before its end"));
@@ -253,7 +253,7 @@ impl DraftRecord {
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
         let points = self.readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
-        let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
+        let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
         (!self.refused, self.draft.verifier_rank(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
     }
@@ -267,7 +267,7 @@ impl DraftRecord {
         why: Option<Why>,
     ) -> ReflectionStep {
         let Critique { reading, judge, jurors, together, .. } = critique;
-        let status = status_of(reading);
+        let status = critique_status(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
@@ -333,7 +333,7 @@ impl DraftRecord {
 }
 
 /// What to say if a critique asks for a revision and names no fault. Seed 004's form with a plain score stays as the seed has it.
-fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
+fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
     let silent = feedback.issues.is_empty()
         && feedback.suggestion.as_ref().is_none_or(|s| s.trim().is_empty())
         && feedback.evidence.is_none();
@@ -374,7 +374,7 @@ pub(super) fn quality_points(reading: &Reading) -> f64 {
     }
 }
 
-pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
+pub(super) fn critique_status(reading: &Reading) -> CritiqueStatus {
     match reading.status {
         _ if reading.reason.as_deref() == Some("contradictory") => CritiqueStatus::Contradictory,
         Verdict::Accepted | Verdict::NeedsRevision => CritiqueStatus::Read,

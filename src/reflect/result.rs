@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::draft::{Draft, Revision};
-use super::record::{Critique, DraftRecord, status_of};
+use super::record::{Critique, DraftRecord, critique_status};
 use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
@@ -136,7 +136,7 @@ pub(super) fn build_result(run: &Reflect, stop: &Stop, ctx: &RunContext) -> Refl
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: critique.map(|critique| critique.reading.clone()),
-        critique_status: critique.map(|critique| status_of(&critique.reading)),
+        critique_status: critique.map(|critique| critique_status(&critique.reading)),
         jurors: critique.and_then(|critique| critique.jurors.clone()),
         disagreement: critique.and_then(Critique::has_disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
@@ -167,7 +167,7 @@ fn build_metadata(run: &Reflect) -> Metadata {
 
 fn review_reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason> {
     let critique = record.decisive_critique();
-    let status = critique.map(|critique| status_of(&critique.reading));
+    let status = critique.map(|critique| critique_status(&critique.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let unavailable = critique.is_some_and(|critique| critique.unavailable);
     let contradictory = status == Some(CritiqueStatus::Contradictory);
@@ -181,7 +181,7 @@ fn review_reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<Revie
         (run.ready.settings.guarantee.is_some(), ReviewReason::NotGuaranteed),
         (run.settled.as_ref().is_some_and(|settled| settled.judge_changed), ReviewReason::JudgeChanged),
         (record.cut, ReviewReason::DraftCut),
-        (run.drafts.kept.iter().any(|record| !record.lost.is_empty()), ReviewReason::CriterionLost),
+        (run.drafts.kept.iter().any(|record| !record.lost_criteria.is_empty()), ReviewReason::CriterionLost),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found == "impossible"), ReviewReason::Impossible),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found != "impossible"), ReviewReason::CannotVerify),
         (record.missing_agreement() > 0, ReviewReason::NoAgreement),

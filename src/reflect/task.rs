@@ -160,7 +160,7 @@ impl RunTask {
     }
 
     /// The tools of a critic.
-    pub(super) fn tools_of(&self, critic: u32) -> &[ToolSchema] {
+    pub(super) fn critic_tools(&self, critic: u32) -> &[ToolSchema] {
         self.find_judge(critic).map_or(&[], |judge| &judge.tools)
     }
 

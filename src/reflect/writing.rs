@@ -2,7 +2,7 @@
 
 use super::draft::best_draft;
 use super::record::DraftRecord;
-use super::strategy::ways;
+use super::strategy::revise_or_fresh;
 use super::{Next, Phase, Reflect, memory, show_thought, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
@@ -43,7 +43,7 @@ impl Reflect {
         let luck = ctx.seeded_number(settings.calibration.tasks as u64);
         let told = !drafts.is_empty()
             && self.task.required_agreement(settings) <= 1
-            && ways::informs_fresh(drafts, &settings.calibration, luck);
+            && revise_or_fresh::informs_fresh(drafts, &settings.calibration, luck);
         let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, told, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {
@@ -68,7 +68,7 @@ impl Reflect {
                 index = index.saturating_add(1);
             }
         }
-        self.go_on(batch, ctx)
+        self.continue_batch(batch, ctx)
     }
 
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
@@ -145,7 +145,7 @@ impl Reflect {
         let is_of = |other: &&DraftRecord| other.draft.index == index || other.draft.parent == Some(index);
         let mut lines = String::new();
         for (at, criterion) in self.ready.settings.criteria.iter().enumerate() {
-            let lost = self.drafts.kept.iter().filter(is_of).any(|other| other.lost.contains(&at));
+            let lost = self.drafts.kept.iter().filter(is_of).any(|other| other.lost_criteria.contains(&at));
             if lost || record.met_criteria().get(at) == Some(&true) {
                 lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
                 lines.push_str(criterion);
@@ -200,11 +200,11 @@ impl Reflect {
                 Err(stop) => batch.fail_draft(stop, ctx),
             }
         }
-        self.go_on(batch, ctx)
+        self.continue_batch(batch, ctx)
     }
 
     /// Waits, or goes on with the drafts that there are.
-    fn go_on(&mut self, batch: Batch, ctx: &mut RunContext) -> Next {
+    fn continue_batch(&mut self, batch: Batch, ctx: &mut RunContext) -> Next {
         if !batch.writers.is_empty() {
             self.phase = Phase::Writing { batch };
             return Ok(());

@@ -22,7 +22,7 @@ pub fn iso_date(text: &str) -> Option<(f64, f64)> {
         [y, m, d] => {
             let day = day_number(parse_digits(y, 4)?, parse_digits(m, 2)?, parse_digits(d, 2)?)?;
             let Some(time) = time else { return Some((day as f64 * DAY, (day + 1) as f64 * DAY)) };
-            let (from, lasts) = time_of_day(time)?;
+            let (from, lasts) = read_clock_time(time)?;
             return Some((day as f64 * DAY + from, day as f64 * DAY + from + lasts));
         }
         _ => return None,
@@ -31,7 +31,7 @@ pub fn iso_date(text: &str) -> Option<(f64, f64)> {
 }
 
 /// When a time begins, in seconds of its day in UTC, and how long it lasts: as long as its last figure says.
-fn time_of_day(text: &str) -> Option<(f64, f64)> {
+fn read_clock_time(text: &str) -> Option<(f64, f64)> {
     let (clock, ahead) = match text.find(['Z', '+', '-']).and_then(|at| text.split_at_checked(at)) {
         Some((clock, "Z")) => (clock, 0),
         Some((clock, zone)) => {

@@ -52,7 +52,7 @@ impl Form {
 /// # Errors
 /// Why the field cannot take the fact.
 pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
-    let as_of = as_of(field, fact)?;
+    let as_of = read_as_of(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
         return Err(format!("`unit` {} means nothing for a field of type {}", quote_excerpt(unit), field.kind.as_str()));
@@ -69,7 +69,7 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn read_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
     let (from, to) =
         iso_date(&date.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quote_excerpt(&date.text())))?;

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failed_as, with_text};
+use super::{Next, Phase, Research, failure_code, with_text};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{Raw, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
@@ -43,7 +43,7 @@ impl Research {
         let right = match reply {
             Reply::Tool(word) => word.to_value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
-                ctx.record_error(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
+                ctx.record_error(failure_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
@@ -65,7 +65,7 @@ impl Research {
         if right.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| is_meant(fact, right));
+        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| matches_ruling(fact, right));
         let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
@@ -93,7 +93,7 @@ fn conflict_state(conflict: &FactConflict) -> String {
 }
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
-fn is_meant(fact: &Value, right: &Value) -> bool {
+fn matches_ruling(fact: &Value, right: &Value) -> bool {
     // A side says its value as a text.
     let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == fact_text(fact));
     let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failed_as};
+use super::{Next, Phase, Research, failure_code};
 use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
@@ -72,8 +72,8 @@ impl Research {
                 self.request_evaluation(end, ctx)
             }
             Reply::Failed(error) => {
-                ctx.record_error(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
-                Err(Stop::of_model(error, call.call_id()))
+                ctx.record_error(failure_code(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
+                Err(Stop::with_model_failure(error, call.call_id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
         }

@@ -346,7 +346,7 @@ impl Research {
                 }
             }
             Reply::Failed(error) => {
-                ctx.record_error(failed_as(&error.code, "research_error"), error.message, Some(call.call_id()))
+                ctx.record_error(failure_code(&error.code, "research_error"), error.message, Some(call.call_id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
@@ -365,7 +365,7 @@ impl Research {
                 self.unchecked = false;
             }
             Reply::Failed(error) => {
-                ctx.record_error(failed_as(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
+                ctx.record_error(failure_code(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
             }
             Reply::Model(_) | Reply::Verdict(_) => {}
         }
@@ -421,6 +421,6 @@ fn with_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
 }
 
 /// The code of a callback that threw names what it was for.
-fn failed_as<'a>(code: &'a str, purpose: &'a str) -> &'a str {
+fn failure_code<'a>(code: &'a str, purpose: &'a str) -> &'a str {
     if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
 }

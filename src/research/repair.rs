@@ -1,7 +1,7 @@
 //! Repairs after a rejection: searches for what the evaluator names, and for nothing else.
 
 use super::{Action, Next, Research};
-use crate::evaluator::{Evaluation, is_in};
+use crate::evaluator::{Evaluation, is_within_field};
 use crate::flow::{RunContext, Stop, StopReason};
 use crate::reflector::{CanonicalField, field_subject};
 
@@ -21,8 +21,9 @@ impl Research {
                 None => format!("{} fell short", target.metric),
             };
             // A metric names a field, a part of one, or a group of fields.
-            let is_named =
-                |field: &&CanonicalField| target.paths.iter().any(|path| is_in(path, &field.path) || is_in(&field.path, path));
+            let is_named = |field: &&CanonicalField| {
+                target.paths.iter().any(|path| is_within_field(path, &field.path) || is_within_field(&field.path, path))
+            };
             let fields = self.settings.model.fields.iter().filter(is_named);
             let mut due: Vec<Action> = fields.map(|field| self.repair_action(Some(field), &feedback)).collect();
             if due.is_empty() {

@@ -63,7 +63,7 @@ impl Calibration {
 impl Fields<'_> {
     pub(super) fn read_calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         let raw = self.get(key)?;
-        let fields = self.open_object(raw, &self.path_of(key), "");
+        let fields = self.open_object(raw, &self.setting_path(key), "");
         Calibration::parse_calibration(&fields.allow_only(&KEYS)).map(Arc::new)
     }
 }

@@ -113,12 +113,12 @@ impl<'a> Fields<'a> {
 
     pub(super) fn allow_only(self, allowed: &[&str]) -> Self {
         if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            self.refuse_value(invalid(unknown_setting(&self.path_of(""), key, allowed, self.top)));
+            self.refuse_value(invalid(unknown_setting(&self.setting_path(""), key, allowed, self.top)));
         }
         self
     }
 
-    pub(super) fn path_of(&self, key: &str) -> String {
+    pub(super) fn setting_path(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
@@ -136,7 +136,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn wrong(&self, key: &str, allowed: &str, got: &Raw) -> ReflectError {
-        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), got.describe_value()))
+        invalid(format!("`{}` must be {allowed}, got {}", self.setting_path(key), got.describe_value()))
     }
 
     /// Refuses the value and returns `None`.
@@ -218,7 +218,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
-        invalid(format!("`{}` is missing", self.path_of(key)))
+        invalid(format!("`{}` is missing", self.setting_path(key)))
     }
 
     /// The error for a missing key.
@@ -231,7 +231,7 @@ impl<'a> Fields<'a> {
 
     /// The object under a key, which may have keys of any name; an empty one where there is none.
     pub fn part(&self, key: &str) -> Self {
-        let path = self.path_of(key);
+        let path = self.setting_path(key);
         self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, key))
     }
 
@@ -246,7 +246,7 @@ impl<'a> Fields<'a> {
     pub fn read_points(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
         if points > 0.0 && points <= 1.0 {
-            let (path, tenfold) = (self.path_of(key), decimal((points * 1_000.0).round() / 100.0));
+            let (path, tenfold) = (self.setting_path(key), decimal((points * 1_000.0).round() / 100.0));
             let message = format!("`{path}` must be in points of ten, got {}; did you mean {tenfold}?", decimal(points));
             self.refuse_value(invalid(message));
         }
@@ -277,7 +277,7 @@ impl<'a> Fields<'a> {
 
     /// The object under a key, with these keys alone; an empty one where there is none.
     pub fn nested(&self, key: &str, allowed: &[&str]) -> Self {
-        let path = self.path_of(key);
+        let path = self.setting_path(key);
         self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, "").allow_only(allowed))
     }
 
@@ -288,15 +288,17 @@ impl<'a> Fields<'a> {
     pub fn read_prices(&self, key: &str) -> Option<Named<Price>> {
         let raw = self.get(key)?;
         let Raw::Map(entries) = raw else { return self.refuse_field(key, "an object of prices by model name", raw) };
-        let models = Fields { path: self.path_of(key), entries, ..*self };
+        let models = Fields { path: self.setting_path(key), entries, ..*self };
         let mut prices = Vec::new();
         for model in models.keys() {
             let price = models.nested(model, &["input", "output"]);
             let need = |field: &str| {
                 let dollars = price.number(field, 0.0, 1e9);
                 if dollars.is_none() {
-                    price
-                        .refuse_value(invalid(format!("`{}` is missing: US dollars for a million tokens", price.path_of(field))));
+                    price.refuse_value(invalid(format!(
+                        "`{}` is missing: US dollars for a million tokens",
+                        price.setting_path(field)
+                    )));
                 }
                 dollars
             };

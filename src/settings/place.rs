@@ -2,7 +2,7 @@
 
 use super::check::Group;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
-use crate::error::{describe_unknown, find_alias, suggest_word, unknown_in};
+use crate::error::{describe_unknown, describe_unknown_at, find_alias, suggest_word};
 
 /// Groups of settings: a key that the outermost object must know, for the group to be one of its own; the path; the keys in it.
 const GROUPS: [(&str, &str, &[&str]); 8] = [
@@ -75,7 +75,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
         return format!("`{here}` {}", belongs(key));
     }
     if let Some(foreign) = explain_foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
-        return unknown_in("setting", path, key, allowed) + &foreign;
+        return describe_unknown_at("setting", path, key, allowed) + &foreign;
     }
     if find_alias(key, allowed).is_none()
         && has_tasks
@@ -88,7 +88,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
-    unknown_in("setting", path, key, allowed)
+    describe_unknown_at("setting", path, key, allowed)
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.

@@ -341,7 +341,7 @@ fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
             sources: None,
         };
         let scores: Option<Vec<f64>> = reader
-            .read_together(reply, drafts)
+            .read_joint_reply(reply, drafts)
             .iter()
             .map(|reading| reading.score.filter(|_| reading.status.is_decided()))
             .collect();

@@ -1,7 +1,7 @@
 //! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out.
 
 pub(super) mod next;
-pub(super) mod ways;
+pub(super) mod revise_or_fresh;
 
 use super::draft;
 use super::record::DraftRecord;
@@ -23,7 +23,7 @@ pub(super) struct Situation<'a> {
     /// Rounds in a row without a readable critique.
     pub failures: u32,
     /// Unreadable joint critiques in a row.
-    pub unread_together: u32,
+    pub unread_joint: u32,
     /// Model calls that the budget still allows.
     pub calls_left: u32,
     /// Whether verifiers run on every draft.
@@ -86,7 +86,7 @@ pub(super) fn affordable_critics(settings: &Settings, all: u32) -> u32 {
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
     // best-of-n judges its drafts together, keep-best one by one.
-    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
+    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(JOINT_DRAFTS) } else { drafts };
     all.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
@@ -126,9 +126,9 @@ fn next_classic(situation: &Situation) -> Action {
 }
 
 /// Drafts that are judged together, at most.
-const TOGETHER: u32 = 5;
+const JOINT_DRAFTS: u32 = 5;
 /// After so many unreadable joint critiques in a row, drafts are judged one by one.
-pub(super) const UNREAD_TOGETHER: u32 = 2;
+pub(super) const UNREAD_JOINT: u32 = 2;
 
 impl Situation<'_> {
     /// The best draft, by which a run is measured.
@@ -149,7 +149,7 @@ impl Situation<'_> {
     }
 
     /// Calls in which all critics look at a draft.
-    pub fn calls_a_look(&self) -> u32 {
+    pub fn calls_per_look(&self) -> u32 {
         self.critics.saturating_mul(self.settings.looks)
     }
 
@@ -195,10 +195,10 @@ impl Situation<'_> {
     /// How many of the wanted drafts may be written at once, so that the calls still pay for their critiques.
     pub fn affordable_drafts(&self, wanted: u32) -> u32 {
         let waiting = self.count_unjudged();
-        let together = if self.unread_together < UNREAD_TOGETHER { TOGETHER } else { 1 };
+        let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
         let calls = |drafts: u32| {
             let writing = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_a_look()).saturating_add(writing)
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_per_look()).saturating_add(writing)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
@@ -209,9 +209,9 @@ impl Situation<'_> {
     }
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
-    pub fn most_together(&self) -> usize {
-        let pays = self.calls_left > self.count_unjudged().saturating_mul(self.calls_a_look());
-        if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
+    pub fn joint_size(&self) -> usize {
+        let pays = self.calls_left > self.count_unjudged().saturating_mul(self.calls_per_look());
+        if self.unread_joint == 0 || self.unread_joint < UNREAD_JOINT && pays { JOINT_DRAFTS as usize } else { 1 }
     }
 
     /// Groups these drafts for joint critiques, with the best so far; a single draft stays alone.
@@ -221,7 +221,7 @@ impl Situation<'_> {
         }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
-        let most = self.most_together();
+        let most = self.joint_size();
         if let Some(best) =
             self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.readable_critique().is_some())
         {

@@ -4,11 +4,11 @@
 //! Where several drafts wait, one look is at all of them. What it accepts is looked at once more, alone: the best of several by one look
 //! is often worse than it seems.
 
-use super::{Action, Choice, Situation, ways};
+use super::{Action, Choice, Situation, revise_or_fresh};
 use crate::critique::Verdict;
 use crate::flow::StopReason;
 use crate::message::{Gather, Text};
-use crate::reflect::draft::best_of;
+use crate::reflect::draft::pick_best;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
@@ -39,13 +39,13 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(second) = situation.best_draft().filter(|best| best.needs_solo_critique() && best.unread_in_row() == 0) {
         return judge_groups(situation, vec![vec![second.draft.index]], "it was accepted beside others, and is looked at alone");
     }
-    ways::next(situation)
+    revise_or_fresh::next(situation)
 }
 
 fn choose_first(situation: &Situation) -> Choice {
     let wanted = match situation.settings.strategy {
         // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
-        Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(ways::WAVE),
+        Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(revise_or_fresh::WAVE),
         Strategy::BestOfN => situation.settings.drafts,
         Strategy::KeepBest | Strategy::Classic => 1,
     };
@@ -60,7 +60,7 @@ fn choose_first(situation: &Situation) -> Choice {
 
 /// Judges as many of these groups as the calls pay for.
 fn judge_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
-    let paid = situation.calls_left.checked_div(situation.calls_a_look()).unwrap_or(0);
+    let paid = situation.calls_left.checked_div(situation.calls_per_look()).unwrap_or(0);
     if paid == 0 {
         return Choice::with_reason(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
@@ -130,7 +130,7 @@ fn before_critiques(situation: &Situation) -> Option<Choice> {
         (situation.agree.max(own), AGREE)
     } else {
         let open = |record: &DraftRecord| record.passes_checks() && !is_refused(situation.drafts, record);
-        let lacks = best_of(situation.drafts, &open, &|_| false)?.missing_agreement();
+        let lacks = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
         (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.affordable_drafts(wanted);

@@ -38,7 +38,7 @@ pub fn check(input: &[u8]) {
         second: false,
         sources: None,
     };
-    let readings = Reader::new(options).read_together(asked, 2);
+    let readings = Reader::new(options).read_joint_reply(asked, 2);
     assert!(readings.len() == 2 && readings.iter().all(|reading| reading.status.is_decided() == readings[0].status.is_decided()));
     readings.iter().for_each(holds);
 }

@@ -1,7 +1,7 @@
 //! Reads a joint critique: one object or list with a form for each draft. A form is known by its number, in it or as its
 //! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
-use super::beside::is_harmless;
+use super::extra_text::is_harmless;
 use super::find::{self, CriticInput};
 use super::form::Ask;
 use super::json::{Doc, Ending, Kind, Node};
@@ -38,7 +38,7 @@ pub(super) fn settle_drafts(
         let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
         let found = find::read_candidate(doc, *at, Ask { answer: place, ..ask }, input)?;
-        if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
+        if found.undecided || found.blocked_by.is_some() || !found.reading.status.is_decided() {
             return None;
         }
         read.push(found.reading);
@@ -93,7 +93,7 @@ mod tests {
             second: false,
             sources: None,
         };
-        reader.read_together(reply, 2).into_iter().map(|reading| (reading.status, reading.score)).collect()
+        reader.read_joint_reply(reply, 2).into_iter().map(|reading| (reading.status, reading.score)).collect()
     }
 
     #[test]

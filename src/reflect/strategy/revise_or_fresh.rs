@@ -48,7 +48,7 @@ impl From<&Draft> for WrittenDraft {
 
 /// Adds to the counts what later runs begin with: a draft is a success if it, or a revision that follows from it, passes. That a revision
 /// fails otherwise says nothing of the next task: what a test prints differs from draft to draft.
-pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[WrittenDraft]) {
+pub(in crate::reflect) fn add_run_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft]) {
     let mut led: Vec<u32> = Vec::new();
     // A parent is before its revisions.
     for draft in drafts.iter().rev() {
@@ -109,7 +109,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     };
     // Reserve a critique for the new draft, unless verifiers will rank it against failed drafts.
     let failed = target.draft.fails_verifiers();
-    if let Some(stop) = situation.out_of_budget(if failed { 0 } else { situation.calls_a_look() }) {
+    if let Some(stop) = situation.out_of_budget(if failed { 0 } else { situation.calls_per_look() }) {
         return stop;
     }
     let (left, free) = (situation.writes_left(), situation.free);
@@ -135,10 +135,10 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let wave = situation.affordable_drafts(most).max(1);
         // So many chances for one call.
         let chances = if situation.may_share { wave as i32 } else { 1 };
-        let missed = (1.0 - share_of(all_anew)).powi(chances);
+        let missed = (1.0 - success_rate(all_anew)).powi(chances);
         // A new engine has no counts to doubt: what failed in this run decides.
-        let doubt = if known.tasks > 0.0 { DOUBT * (deviation_of(revised) + deviation_of(all_anew)) } else { 0.0 };
-        let wins = 1.0 - share_of(revised) - doubt <= missed;
+        let doubt = if known.tasks > 0.0 { DOUBT * (rate_deviation(revised) + rate_deviation(all_anew)) } else { 0.0 };
+        let wins = 1.0 - success_rate(revised) - doubt <= missed;
         let tries = situation.revisions == 0 && explores_loser(known, situation.luck, 0);
         if left > 0 && !repeats && (calls_tools || wins != tries) {
             return Choice::write_drafts(
@@ -163,7 +163,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
             },
         );
     }
-    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_a_look() + 1 {
+    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_per_look() + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
         return Choice::write_drafts(&[draft.filter(|_| !repeats), None], reason);
     }
@@ -187,7 +187,7 @@ const REPEATED: &str = "the last revision repeats an earlier draft";
 pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
         let [_, anew, told] = count_outcomes(drafts, calibration);
-        (share_of(told) >= share_of(anew)) != explores_loser(calibration, luck, 1)
+        (success_rate(told) >= success_rate(anew)) != explores_loser(calibration, luck, 1)
     };
     !drafts.iter().any(|record| record.draft.fails_verifiers()) || has_helped()
 }
@@ -205,12 +205,12 @@ fn explores_loser(calibration: &Calibration, luck: u64, choice: u64) -> bool {
     calibration.tasks > 0.0 && luck % TRIED == choice
 }
 
-fn share_of([successes, failures]: Count) -> f64 {
+fn success_rate([successes, failures]: Count) -> f64 {
     successes / (successes + failures)
 }
 
 /// The standard deviation of a share that was counted so (of a beta distribution).
-fn deviation_of(count: Count) -> f64 {
-    let share = share_of(count);
+fn rate_deviation(count: Count) -> f64 {
+    let share = success_rate(count);
     (share * (1.0 - share) / (count[0] + count[1] + 1.0)).sqrt()
 }
