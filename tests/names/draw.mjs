@@ -23,7 +23,11 @@ function functions(file) {
     if (name === undefined || lines[at - 1]?.trim() === '#[test]') continue;
     let end = at;
     while (!/[{;}]$/u.test(lines[end])) end += 1;
-    const signature = lines.slice(at, end + 1).map((part) => part.trim()).join(' ').replace(/ *\{.*$|;$/u, '');
+    const signature = lines
+      .slice(at, end + 1)
+      .map((part) => part.trim())
+      .join(' ')
+      .replace(/ *\{.*$|;$/u, '');
     found.push({ name, file, at: at + 1, shown: owner === '' ? signature : `${owner} { ${signature} }` });
   }
   return found;
@@ -36,7 +40,9 @@ if (seed === undefined) {
   console.log(`${short} of ${all.length} names are one word (${Math.round((100 * short) / all.length)} %)`);
 } else {
   const withPlaces = process.argv[3] === '--places';
-  for (const [at, drawn] of shuffle(all, numbers(Number(seed))).slice(0, DRAWN).entries()) {
+  for (const [at, drawn] of shuffle(all, numbers(Number(seed)))
+    .slice(0, DRAWN)
+    .entries()) {
     console.log(`${at + 1}. ${drawn.shown}${withPlaces ? `  (${drawn.file}:${drawn.at})` : ''}`);
   }
 }
