@@ -7,7 +7,7 @@
 import { badSettings, checkOptions } from '../../check/checks.js';
 import { hasMethod, kindOf } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
-import { answer, type EvalReader, RequestError } from './routes.js';
+import { answer, type EvalFleet, type EvalReader, type Fleet, RequestError } from './routes.js';
 
 export type {
   EvalBoardAnswer,
@@ -131,7 +131,7 @@ function checked(tracker: EvalReader, options: EvalHandlerOptions) {
   return { tracker, authorize, basePath: pathOf(basePath), page, reports, fleet: fleet && checkedFleet(tracker, fleet), report };
 }
 
-function checkedFleet(tracker: EvalReader, fleet: EvalFleet): Required<EvalFleet> {
+function checkedFleet(tracker: EvalReader, fleet: EvalFleet): Fleet {
   checkOptions('fleet', fleet, { merge: 'function', states: 'object' });
   const { merge, states = new Map<string, string>() } = fleet;
   if (typeof merge !== 'function') throw badSettings('`fleet.merge` is required: `LoopMonitor.merge` of reflect-engine/monitor');

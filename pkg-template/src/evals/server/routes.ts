@@ -87,7 +87,13 @@ export interface Sources {
   basePath: string;
   page?: string | undefined;
   reports?: (() => object) | undefined;
-  fleet?: Required<EvalFleet> | undefined;
+  fleet?: Fleet | undefined;
+}
+
+/** A fleet whose options were checked. */
+export interface Fleet {
+  merge: EvalFleet['merge'];
+  states: Map<string, string>;
 }
 
 /** Query parameters that it takes, the answer, which is a page where it is a text, and the method of a route that is not read. */
