@@ -551,8 +551,14 @@ fn a_state_that_cannot_be_merged_is_refused_by_its_field_and_changes_nothing() {
         (json!("text"), "it must be an object, got \"text\""),
         (wrong(json!({ "version": 2 })), "expected `format` \"reflect-engine/monitor\" and `version` 1"),
         (wrong(json!({ "format": "reflect-engine/trace" })), "expected `format` \"reflect-engine/monitor\" and `version` 1"),
-        (wrong(json!({ "bucketMs": 60_000 })), "its `window.bucketMs` is 60000 and this monitor's is 3600000; they must be the same"),
-        (wrong(json!({ "series": { "all": [1], "buckets": [], "open": [0, 0] } })), "`series.all` must be a list of 30 numbers, got a list"),
+        (
+            wrong(json!({ "bucketMs": 60_000 })),
+            "its `window.bucketMs` is 60000 and this monitor's is 3600000; they must be the same",
+        ),
+        (
+            wrong(json!({ "series": { "all": [1], "buckets": [], "open": [0, 0] } })),
+            "`series.all` must be a list of 30 numbers, got a list",
+        ),
     ] {
         let error = m.merge(&Raw::from(&bad), HOUR).unwrap_err();
         assert_eq!((error.code.as_str(), error.message), ("invalid_snapshot", format!("{head}{message}")));

@@ -282,11 +282,14 @@ test('windows are merged as of one time', () => {
     const report = LoopMonitor.merge([old, late], { window }, { nowMs }).report({ nowMs });
     return [report.runs, report.window.runs];
   };
-  assert.deepEqual([at(5 * hour), at(6 * hour), at(7 * hour)], [
-    [2, 1],
-    [2, 1],
-    [2, 0],
-  ]);
+  assert.deepEqual(
+    [at(5 * hour), at(6 * hour), at(7 * hour)],
+    [
+      [2, 1],
+      [2, 1],
+      [2, 0],
+    ],
+  );
 });
 
 test('what is no state of a monitor is refused by its place and its field', async () => {
@@ -296,7 +299,10 @@ test('what is no state of a monitor is refused by its place and its field', asyn
     [{ ...good, version: 2 }, `${head}expected \`format\` "reflect-engine/monitor" and \`version\` 1`],
     [{ ...good, series: undefined }, `${head}\`series.all\` is missing`],
     [{ ...good, series: { ...good.series, all: [1] } }, `${head}\`series.all\` must be a list of 30 numbers, got a list`],
-    [{ ...good, bucketMs: 60_000 }, `${head}its \`window.bucketMs\` is 60000 and this monitor's is 3600000; they must be the same`],
+    [
+      { ...good, bucketMs: 60_000 },
+      `${head}its \`window.bucketMs\` is 60000 and this monitor's is 3600000; they must be the same`,
+    ],
     [null, `${head}it must be an object, got null`],
     ['{"format":', /^`states\[1\]`: not the state of a monitor: /],
     [undefined, /^`states\[1\]`: not the state of a monitor: /],

@@ -420,7 +420,11 @@ test('many processes report to one: their monitors are merged by agent, their ro
     [await put('/writer/evals/monitor', one), 400, '`process` must be 1 to 200 characters, got ""'],
     [await put('/writer/evals/monitor?process=%00', one), 400, /^`process` must be/],
     [await put('/writer/evals/monitor?pid=1', one), 400, 'unknown query parameter "pid"; known are `process`'],
-    [await put('/writer/evals/monitor?process=w', { version: 2 }), 400, /^`states\[0\]`: not the state of a monitor: expected `format`/],
+    [
+      await put('/writer/evals/monitor?process=w', { version: 2 }),
+      400,
+      /^`states\[0\]`: not the state of a monitor: expected `format`/,
+    ],
     [await ask('/evals/rows'), 405, 'only POST is answered'],
     [await ask('/writer/evals/monitor?process=w', { method: 'POST' }), 405, 'only PUT is answered'],
     [await put('/writer/evals/monitor?process=w', one, { authorization: 'Bearer x' }), 403, 'this request is not allowed'],
@@ -453,7 +457,11 @@ test('without a fleet nothing is taken, and a fleet has its limit', async () => 
   const told = [];
   const store = { ...memoryStore(), commit: () => Promise.reject(new Error('disk full')) };
   const evals = new EvalTracker({ store, warn: () => {} });
-  const handler = evalHandler(evals, { authorize, fleet: { merge: LoopMonitor.merge }, onError: (error) => told.push(error.code) });
+  const handler = evalHandler(evals, {
+    authorize,
+    fleet: { merge: LoopMonitor.merge },
+    onError: (error) => told.push(error.code),
+  });
   const failed = await asker(handler)('/evals/rows', { method: 'POST', body: row('E', 1), headers: ROWS });
   assert.deepEqual([failed.status, (await failed.json()).error.message], [500, 'the evaluations cannot be kept']);
   assert.deepEqual(told, ['store_error']);
