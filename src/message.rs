@@ -29,7 +29,7 @@ pub use part::{PART, Part};
 pub use quote::quote;
 pub use raw::{OTHER, Raw, quoted};
 pub use rope::{ROPE, Rope};
-pub use shape::{describe, flag, list, text, texts, tools};
+pub use shape::{describe, flag, list, text, texts, tools, usage};
 pub use text::{Text, TextLocation, is_blank, joined};
 
 use std::borrow::Cow;

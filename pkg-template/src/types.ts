@@ -18,6 +18,7 @@ import type { MessageInput, ModelResponse, ModelResponses, StandardSchema, ToolR
 
 export type {
   AcceptedBy,
+  ActionStep,
   AdvancedSettings,
   BudgetSettings,
   Calibration,

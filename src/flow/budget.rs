@@ -3,7 +3,7 @@
 use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
 use crate::message::{ModelResponse, Named, Usage, decimal, joined, length};
-use crate::settings::{Budget, Price};
+use crate::settings::{Budget, CALLS_CEILING, Price};
 
 /// Characters that count as one token where a provider reports no usage.
 const CHARS_PER_TOKEN: f64 = 4.0;
@@ -38,6 +38,8 @@ pub(super) struct Ledger {
     unpriced: Vec<Option<String>>,
     /// How often a person sent the result back.
     pub sent_back: u32,
+    /// Calls that the host made beside the loop's own.
+    beside: u32,
     /// Tokens and US dollars of the dearest call so far.
     dearest: (f64, f64),
 }
@@ -77,10 +79,41 @@ impl Ledger {
         full(budget.max_tokens, total.tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
 
-    /// Model calls that the run may make. What nobody set is there anew for each time that a person sends the result back.
+    /// Model calls that the run may make. What nobody set is for the loop alone, and there anew for each time that a person sends the
+    /// result back.
     pub fn max_calls(&self, budget: &Budget) -> u32 {
-        let times = if budget.implied { self.sent_back.saturating_add(1) } else { 1 };
-        budget.max_calls.saturating_mul(times)
+        if !budget.implied {
+            return budget.max_calls;
+        }
+        budget.max_calls.saturating_mul(self.sent_back.saturating_add(1)).saturating_add(self.beside)
+    }
+
+    /// What is left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
+    pub fn left(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
+        let total = &self.report.total;
+        let max_calls = if budget.implied { CALLS_CEILING } else { budget.max_calls };
+        let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
+        [
+            f64::from(max_calls.saturating_sub(self.calls)),
+            rest(budget.max_tokens, total.tokens()),
+            rest(budget.max_seconds, elapsed_ms / 1000.0),
+            rest(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)),
+        ]
+    }
+
+    /// Books calls that the host made beside the loop's own.
+    pub fn add(&mut self, purpose: &str, cost: &PurposeUsage) {
+        if cost.calls == 0 {
+            return;
+        }
+        self.calls = self.calls.saturating_add(cost.calls);
+        self.beside = self.beside.saturating_add(cost.calls);
+        self.report.total.add(&cost.usage);
+        self.report.by_purpose.update(purpose, |p| {
+            p.usage.add(&cost.usage);
+            p.calls = p.calls.saturating_add(cost.calls);
+            p.failed = p.failed.saturating_add(cost.failed);
+        });
     }
 
     /// A call is about to be made.

@@ -2,7 +2,7 @@
 
 use super::call::NOT_MADE;
 use super::run_context::{Pending, RunContext, key_of};
-use super::{Call, CallError, Loop, Output, Reply, Stop, StopReason};
+use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Gather, decimal};
 use crate::settings::Raw;
@@ -20,6 +20,8 @@ pub struct Machine<L: Loop> {
     advanced: bool,
 }
 
+/// The purpose of the calls that judge an action.
+const ACTION: &str = "action";
 /// Errors of calls that timed out.
 const TIMEOUT: &str = "timeout";
 /// Suffix of the call's name when a failed call for several is repeated for one.
@@ -170,6 +172,25 @@ impl<L: Loop> Machine<L> {
         if let Some(stop) = next {
             self.end(stop);
         }
+        Ok(())
+    }
+
+    /// What the budget has left for calls that the host makes beside the loop's own: calls, tokens, seconds, US dollars; infinite without a
+    /// limit.
+    pub fn left(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
+        self.clock(now_ms)?;
+        Ok(self.ctx.ledger.left(self.looped.budget(), self.ctx.elapsed_ms()))
+    }
+
+    /// Shows an action of whoever writes, and books what it cost to judge it.
+    /// Errors: `misuse` when the run is over, or output is still to be polled.
+    pub fn act(&mut self, action: ActionStep, cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
+        self.clock(now_ms)?;
+        if self.stop.is_some() || !self.is_drained() {
+            return Err(ReflectError::misuse("an action needs a run that waits"));
+        }
+        self.ctx.ledger.add(ACTION, cost);
+        self.ctx.show(Step::Action(action));
         Ok(())
     }
 

@@ -24,7 +24,7 @@ pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason
 pub use run_context::{ANSWER, RunContext, USABLE};
 pub(crate) use run_context::{hashed, unused_nonce};
 pub use step::{
-    AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
+    ActionStep, AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
     EvaluationStep, GapStep, IterationStep, Judge, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,
     ThoughtStep, ToolCallStep, ToolResultStep, Why, WhyAction,
 };

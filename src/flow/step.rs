@@ -37,7 +37,7 @@ macro_rules! steps {
         #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
         // A reflecting run has none of an autopilot's steps, and its `Step` does not know them.
         #[tsify(
-            type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'response' } & ResponseStep)"
+            type = "({ type: 'thought' } & ThoughtStep) | ({ type: 'reflection' } & ReflectionStep) | ({ type: 'tool_call' } & ToolCallStep) | ({ type: 'tool_result' } & ToolResultStep) | ({ type: 'action' } & ActionStep) | ({ type: 'response' } & ResponseStep)"
         )]
         #[serde(tag = "type")]
         pub enum Step {
@@ -119,6 +119,16 @@ steps! {
         pub result: Carried,
         pub engine: EngineName,
         pub error: Option<String>,
+    }
+
+    /// The agent behind a gate is about to do something: the gate's rules, and its critic, let it or not.
+    Action = "action": ActionStep {
+        pub tool_name: String,
+        pub args: Carried,
+        pub allowed: bool,
+        /// What the agent is told when it may not.
+        pub feedback: Option<Text>,
+        pub engine: EngineName,
     }
 
     /// The text that the run returns.

@@ -10,9 +10,10 @@ use super::wire::{Place, host_text, read, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::message::Gather;
+use crate::flow::{ActionStep, EngineName, PurposeUsage};
+use crate::message::{Gather, Text, usage};
 use crate::reflect::{Engine, RunTask, calibrate};
-use crate::settings::{AutopilotSettings, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
+use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
@@ -71,6 +72,41 @@ impl ReflectEngine {
 }
 
 engine_settings!(CoreEngine);
+
+#[wasm_bindgen]
+impl Run {
+    /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
+    pub fn left(&mut self, now_ms: f64) -> Result<Vec<f64>, ReflectError> {
+        Ok(self.core.left(now_ms)?.to_vec())
+    }
+
+    /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:
+    /// `{ usage, calls, failed }`.
+    pub fn act(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
+        self.burn();
+        let (action, cost) =
+            read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("this is no action that was judged"))?;
+        self.core.act(action, &cost, now_ms)
+    }
+}
+
+fn read_action(value: &Raw) -> Option<(ActionStep, PurposeUsage)> {
+    let count = |key: &str| {
+        let count = value.field(key)?.as_number()?;
+        (0.0..=f64::from(CALLS_CEILING)).contains(&count).then_some(count as u32)
+    };
+    let action = ActionStep {
+        tool_name: value.field("toolName")?.as_text()?.to_owned(),
+        args: value.field("args").unwrap_or(&Raw::Null).carried(),
+        allowed: value.field("allowed")?.as_flag()?,
+        feedback: value.field("feedback").and_then(Raw::as_text).map(|words| Text::from(words.to_owned())),
+        engine: EngineName::Reflect,
+        seq: 0,
+        now_ms: 0.0,
+    };
+    let usage = usage(value.some("usage")).ok()?.unwrap_or_default();
+    Some((action, PurposeUsage { usage, calls: count("calls")?, failed: count("failed")? }))
+}
 
 /// Starts a run of these `settings`, with `tools`, a list of `ToolSchema`s. The reply of an agent is that of a model, with its claims as
 /// `metadata: { done?, criteriaMet? }`. `seed` goes before the setting; without either the host's random source is asked.

@@ -272,7 +272,8 @@ fn claim(metadata: &Raw) -> Claim {
     }
 }
 
-fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
+/// The tokens and the cost that are reported; absent is none.
+pub fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
     let Some(value) = value else { return Ok(None) };
     object(value, "`usage`")?;
     let count = |key: &str| match value.some(key) {

@@ -1,9 +1,8 @@
 //! What a finished run teaches the next one.
 
-use super::draft::Draft;
-use super::strategy::ways;
+use super::strategy::ways::{self, WrittenDraft};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Gather, Raw, VerifierVerdict, describe};
+use crate::message::{Gather, Raw, describe};
 use crate::settings::Calibration;
 
 /// What a draft counts in runs of other tasks, beside 1 in its own: tasks differ. Counted whole, the first revision that failed would be the
@@ -18,7 +17,7 @@ const COUNTED: f64 = 200.0;
 const MAX_DRAFTS: usize = 1_001;
 
 /// Calibration with what one result taught added to it. The result may come from any strategy; its `drafts` are used (`index`, `parent`,
-/// `told`, `duplicateOf`, `verifiers`).
+/// `told`, `verifiers`).
 ///
 /// # Errors
 /// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
@@ -31,9 +30,9 @@ pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, 
     if list.len() > MAX_DRAFTS {
         return wrong(format!("`drafts` of a result may hold {MAX_DRAFTS}, got {}", list.len()));
     }
-    let drafts: Vec<Draft> = list.iter().filter_map(read_draft).gather();
+    let drafts: Vec<WrittenDraft> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];
-    ways::add_ended(&mut ways, &drafts.iter().collect::<Vec<_>>());
+    ways::add_ended(&mut ways, &drafts);
     for (count, added) in [&mut learned.revised, &mut learned.anew, &mut learned.told].into_iter().zip(ways) {
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;
@@ -52,20 +51,19 @@ fn remember(counts: &mut [f64; 2]) {
     }
 }
 
-/// Reads a draft of a result, without its text; an invalid verdict is left out.
-fn read_draft(draft: &Raw) -> Option<Draft> {
+/// Reads a draft of a result; an invalid verdict is left out.
+fn read_draft(draft: &Raw) -> Option<WrittenDraft> {
     let verdicts = match draft.field("verifiers") {
         Some(Raw::Map(verdicts)) => verdicts.as_slice(),
         _ => &[],
     };
-    let verdicts = verdicts.iter().filter_map(|(_, verdict)| VerifierVerdict::from_json(verdict).ok()).enumerate();
+    let passed: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| verdict.field("passed")?.as_flag()).gather();
     let number = |key| draft.field(key)?.as_count();
-    Some(Draft {
+    Some(WrittenDraft {
         index: number("index")?,
         parent: number("parent"),
-        duplicate_of: number("duplicateOf"),
-        told: draft.field("told").and_then(Raw::as_flag),
-        verifiers: verdicts.map(|(at, verdict)| (at.to_string(), verdict)).collect(),
-        ..Draft::default()
+        told: draft.field("told").and_then(Raw::as_flag) == Some(true),
+        is_verified: !passed.is_empty(),
+        passes: !passed.is_empty() && !passed.contains(&false),
     })
 }

@@ -525,3 +525,78 @@ test('`--keep-best` without git is wrong use', async (context) => {
   assert.equal(code, 1);
   assert.match(err, /`--keep-best`: attempts in .* cannot be kept: there is no git repository: run `git init` there/);
 });
+
+test('`--before` lets a call of a tool through, or denies it; a command that fails in any way denies it', async () => {
+  const told = session();
+  const call = (tool_name, tool_input) => ({ hook_event_name: 'PreToolUse', tool_name, tool_input });
+  const denies = async (before, hook) => {
+    const { code, hookSpecificOutput: answer = {} } = await told.stops(undefined, ['--verify', 'true', ...before], {
+      more: hook,
+    });
+    assert.equal(code, 0);
+    assert.ok(answer.permissionDecision === undefined || answer.hookEventName === 'PreToolUse');
+    return answer.permissionDecision === 'deny' ? answer.permissionDecisionReason : answer.permissionDecision;
+  };
+  const rule = ['--before', 'grep -q "rm -rf" "$REFLECT_ACTION" && { echo "nothing is removed"; exit 1; } || true'];
+  assert.equal(await denies(rule, call('Bash', { command: 'ls' })), undefined);
+  assert.match(
+    await denies(rule, call('Bash', { command: 'rm -rf /' })),
+    /^`Bash` was not called:\n- `grep .* failed \(1\):\nnothing is removed\n/,
+  );
+  assert.match(await denies(['--before', 'no-such-program'], call('Bash', {})), /cannot be run/);
+  assert.match(await denies(['--before', 'kill -9 $$'], call('Bash', {})), /ended by a signal/);
+  assert.equal(await denies([], call('Bash', {})), undefined, 'nobody was asked to look');
+  assert.equal(
+    await denies(['--before', 'cat "$REFLECT_ACTION" >&2; false'], call('Write', { path: 'a' })),
+    '`Write` was not called:\n- `cat "$REFLECT_ACTION" >&2; false` failed (1):\n{"tool":"Write","arguments":{"path":"a"}}\nDo something else, or say in your answer what you could not do.',
+  );
+});
+
+test('`--install --before` writes the hook for both events, and without it for one again', async () => {
+  const person = home();
+  const events = () => Object.entries(person.read().hooks).map(([event, groups]) => [event, groups.length]);
+  await person.install([...NEVER, '--before', 'false']);
+  assert.deepEqual(events(), [
+    ['Stop', 1],
+    ['PreToolUse', 1],
+  ]);
+  await person.install([...NEVER, '--before', 'true']);
+  assert.deepEqual(events(), [
+    ['Stop', 1],
+    ['PreToolUse', 1],
+  ]);
+  await person.install(NEVER);
+  assert.deepEqual(events(), [
+    ['Stop', 1],
+    ['PreToolUse', 0],
+  ]);
+});
+
+test('a hook of Gemini tells the turn itself, and a transcript of Copilot is read as one of Claude Code', async (context) => {
+  const told = session([{ none: 'of ours' }]);
+  const flags = ['--verify', 'cat "$REFLECT_DRAFT"; grep -q 1969 "$REFLECT_DRAFT"'];
+  const more = (prompt_response, stop_hook_active) => ({
+    hook_event_name: 'AfterAgent',
+    prompt: 'When?',
+    prompt_response,
+    stop_hook_active,
+  });
+  const first = await told.stops(undefined, flags, { more: more('Long ago.', false) });
+  assert.match(first.reason, /Long ago\./);
+  const second = await told.stops(undefined, flags, { more: more('In 1969.', true) });
+  assert.match(second.systemMessage, /accepted by the verifier/);
+
+  const args = { command: 'ls' };
+  const { flags: judged, seen } = await critic(context, () => accept());
+  const copilot = session([
+    { type: 'session.start', data: {} },
+    { type: 'user.message', data: { content: 'When was it?' } },
+    { type: 'assistant.message', data: { content: '', toolRequests: [{ toolCallId: 'c', name: 'bash', arguments: args }] } },
+    { type: 'tool.execution_complete', data: { toolCallId: 'c', success: true, result: { content: 'a year: 1969' } } },
+    { type: 'tool.execution_complete', data: { toolCallId: 'd', success: false, error: { message: 'no such file' } } },
+    { type: 'assistant.message', data: { content: 'In 1969.', toolRequests: [] } },
+  ]);
+  const end = await copilot.stops(undefined, judged);
+  assert.match(end.systemMessage, /accepted by the critic/);
+  for (const part of ['When was it?', 'In 1969.', 'a year: 1969']) assert.ok(seen[0].includes(part), part);
+});

@@ -30,7 +30,7 @@ import {
   type VerifierContext,
   type Why,
 } from 'reflect-engine';
-import { applyRevision, type DecisionLog, DecisionReflector } from 'reflect-engine/decision';
+import { applyRevision, type DecisionLog, DecisionReflector, type DecisionSettings } from 'reflect-engine/decision';
 import { EvalTracker, type EvaluationRecord, getEvalTracker, memoryStore } from 'reflect-engine/evals';
 import { indexedDbStore } from 'reflect-engine/evals/indexeddb';
 import { postgresStore } from 'reflect-engine/evals/postgres';
@@ -110,7 +110,7 @@ same<(typeof result.trace.drafts)[number]['duplicateOf'], number | undefined>(tr
 
 /** Why a step was taken: the same for a thought, a reflection and a response. */
 export function explained(step: Step): string {
-  const why: Why | undefined = step.type === 'tool_call' || step.type === 'tool_result' ? undefined : step.why;
+  const why: Why | undefined = 'why' in step ? step.why : undefined;
   return why === undefined ? '' : `${why.action} ${why.draftIndex ?? ''}: ${why.reason}`;
 }
 
@@ -126,6 +126,8 @@ export function line(step: Step): string {
       return step.toolName;
     case 'tool_result':
       return step.error ?? step.toolName;
+    case 'action':
+      return step.allowed ? step.toolName : (step.feedback ?? '');
   }
 }
 
@@ -355,6 +357,19 @@ same<typeof revisedOrder.orderId, number>(true);
 same<typeof revisedOrder.originalAction, string | undefined>(true);
 // @ts-expect-error a rule that does not exist
 new DecisionReflector({ rules: { risks: false } });
+// Rules of decisions are rules of actions.
+const ownRules: NonNullable<DecisionSettings['ownRules']> = {
+  sunday: ({ decision }) => (decision === 'PAY' ? 'not today' : null),
+};
+const acting = engine.gate({
+  input: 'q',
+  verifiers: { v: () => true },
+  actions: { rules: { ...ownRules, own: ({ tool }) => tool !== 'rm' } },
+});
+const may = await acting.step({ tool: 'pay', arguments: { euros: 5 } });
+same<typeof may, { allow: true } | { allow: false; feedback: string }>(true);
+// @ts-expect-error a rule says what speaks against it
+engine.gate({ input: 'q', actions: { rules: { own: () => 7 } } });
 // What holds the action holds the marks, and the action is no longer the one that it was.
 declare const order: { action: 'APPROVE'; confidence: 0.9; recommendation?: { action: 'APPROVE'; note: string } | null };
 const [asSeed, asConst, either] = [

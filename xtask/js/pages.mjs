@@ -13,6 +13,7 @@ const SECTIONS = {
     gate: 'My agent says done, and is not',
     workspace: 'My coding agent says the tests pass',
     certificate: 'Ask again before a merge',
+    actions: 'My agent must not do that',
     verifiers: 'Code with tests',
     answers: 'Answers that can be compared',
     research: 'Answers with sources',

@@ -11,6 +11,8 @@ export type Waiting = Map<string, Extract<Step, { type: 'tool_call' }>>;
 export function record(context: AgentlibContext, step: Step, waiting: Waiting): void {
   // A lookup of a critic is not part of the conversation.
   if ('purpose' in step) return context.pushStep(step.type === 'tool_call' ? { ...step, args: argumentsOf(step.args) } : step);
+  // Only a gate has actions.
+  if (step.type === 'action') return;
   if (step.type === 'tool_call') return void waiting.set(step.callId, step);
   if (step.type === 'tool_result') {
     const call = waiting.get(step.callId);

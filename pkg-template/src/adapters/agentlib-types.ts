@@ -30,7 +30,7 @@ export interface AgentlibUsage {
 
 /** A step as agentlib keeps it: the arguments of a call are an object. */
 export type AgentlibStep =
-  | Exclude<Step, { type: 'tool_call' }>
+  | Exclude<Step, { type: 'tool_call' | 'action' }>
   | (Omit<Extract<Step, { type: 'tool_call' }>, 'args'> & { args: Record<string, unknown> });
 
 /** What `execute` is given. */

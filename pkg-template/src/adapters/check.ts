@@ -50,13 +50,9 @@ export interface GatedOptions {
   task: Omit<GateTask, 'input' | 'signal'>;
 }
 
-/** Keys of a run that a gate sets itself, or does not have. */
-const OF_GATE = 'input model tools signal draft onDraft durable usable answer';
-
-/** Refuses keys that no gate takes. `criteria` are a setting of a run. */
+/** Refuses a wrong engine, and what no gate takes. */
 export function checkGate(of: string, options: GatedOptions, kinds: Kinds = {}): void {
-  const { criteria, ...task } = (isPlain(options?.task) ? options.task : {}) as Partial<GateTask>;
-  const run = { ...task, settings: { ...task.settings, ...(criteria && { criteria }) } };
-  checkHost(of, { ...options, ...(isPlain(options?.task) && { task: run }) }, kinds, OF_GATE);
-  options.engine.checkGate(options.task ?? {});
+  const { engine } = (options ?? {}) as Partial<GatedOptions>;
+  checkEngine(of, engine);
+  options.engine.checkGated(of, options, kinds);
 }

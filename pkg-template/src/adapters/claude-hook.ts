@@ -3,9 +3,15 @@
 import type { Gate } from '../engine/gate.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectResult } from '../types.js';
-import { turnOf } from './claude-transcript.js';
+import { type Turn, turnOf } from './claude-transcript.js';
 
-export type StopInput = { readonly stop_hook_active?: unknown; readonly last_assistant_message?: unknown };
+export type StopInput = {
+  readonly stop_hook_active?: unknown;
+  readonly last_assistant_message?: unknown;
+  /** Of Gemini CLI, in place of a transcript. */
+  readonly prompt?: unknown;
+  readonly prompt_response?: unknown;
+};
 export type StopAnswer = { decision: 'block'; reason: string } | { systemMessage: string };
 
 export interface StopGate {
@@ -20,9 +26,19 @@ export interface StopGate {
   note?: ((text: string) => void) | undefined;
 }
 
+/** What a hook before a tool answers where the tool may not be called. */
+export function denied(reason: string) {
+  const decision = {
+    hookEventName: 'PreToolUse' as const,
+    permissionDecision: 'deny' as const,
+    permissionDecisionReason: reason,
+  };
+  return { hookSpecificOutput: decision };
+}
+
 /** Judges what an agent has done since its user wrote: it is sent back, or may stop. Nothing is said of an agent that said nothing. */
 export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswer | undefined> {
-  const { input, draft, evidence, broken } = await turnOf(stop.transcript, hook.last_assistant_message);
+  const { input, draft, evidence, broken } = toldTurn(hook) ?? (await turnOf(stop.transcript, hook.last_assistant_message));
   if (broken > 0) stop.note?.(`lines of the transcript that are no JSON are passed over: ${broken}`);
   if (draft.trim() === '') return undefined;
   const gate = await stop.open(input, hook.stop_hook_active === true);
@@ -37,4 +53,10 @@ export async function atStop(hook: StopInput, stop: StopGate): Promise<StopAnswe
   return {
     systemMessage: `reflect-engine: ${accepted ? `accepted by the ${acceptedBy}` : `nobody accepted this (${reasons})`}${files}`,
   };
+}
+
+/** The turn in the words of the hook itself. */
+function toldTurn({ prompt, prompt_response: draft }: StopInput): Turn | undefined {
+  if (typeof prompt !== 'string' || typeof draft !== 'string') return undefined;
+  return { input: [{ role: 'user', content: prompt }], draft, evidence: [], broken: 0 };
 }

@@ -1,4 +1,4 @@
-// What a transcript of Claude Code, or of Codex, says of the last turn: what the user asked for, what the agent did since, and what it said last.
+// What a transcript of Claude Code, of Codex or of Copilot says of the last turn: what the user asked for, what the agent did since, and what it said last.
 
 import { bad } from '../check/checks.js';
 import { isObject, type JsonObject } from '../check/kind.js';
@@ -6,6 +6,7 @@ import { describeError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { Json, Message } from '../types.js';
 import { asOfClaude } from './codex-transcript.js';
+import { asOfCopilot } from './copilot-transcript.js';
 
 /** Results of tools that a critic is shown at most, the last ones, and characters of one. */
 const RESULTS = 30;
@@ -16,7 +17,7 @@ const MESSAGES = 40;
 const READS = 20;
 const PAUSE_MS = 100;
 
-interface Turn {
+export interface Turn {
   /** The conversation, up to what the user asked for last. */
   input: MessageInput[];
   draft: string;
@@ -26,7 +27,8 @@ interface Turn {
 }
 
 /**
- * A transcript is written some time after the agent has spoken: it is read until what was said last, where that is known, is in it. No line
+ * A transcript is written some time after the agent has spoken: it is read until what was said last, where that is known, is in it, and what
+ * the user asked for. No line
  * is read twice: each time goes on where the last whole line ended, and the event loop has its turn between the pieces of a long one.
  */
 export async function turnOf(path: string, last: unknown): Promise<Turn> {
@@ -35,7 +37,7 @@ export async function turnOf(path: string, last: unknown): Promise<Turn> {
   };
   const whole: Turn = { input: [], draft: '', evidence: [], broken: 0 };
   let start = 0;
-  for (let left = typeof last === 'string' ? READS : 0; ; left -= 1) {
+  for (let left = READS; ; left -= 1) {
     const turn = { ...whole };
     try {
       let rest: Uint8Array[] = [];
@@ -54,7 +56,7 @@ export async function turnOf(path: string, last: unknown): Promise<Turn> {
     } catch (thrown) {
       if (left === 0) throw bad(`${path} cannot be read: ${describeError(thrown)}`);
     }
-    const isWhole = turn.input.length > 0 && turn.draft !== '' && String(last).includes(turn.draft);
+    const isWhole = turn.input.length > 0 && (typeof last !== 'string' || (turn.draft !== '' && last.includes(turn.draft)));
     if (left === 0 && turn.input.length === 0) throw bad('the transcript has no message of a user');
     if (left === 0 || isWhole) return typeof last === 'string' ? { ...turn, draft: last } : turn;
     await new Promise((wake) => setTimeout(wake, PAUSE_MS));
@@ -74,7 +76,7 @@ function readLines(text: string, turn: Turn): void {
   for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
     const entry = objectIn(line);
     if (entry === undefined) turn.broken += 1;
-    const { type, message, isMeta, isSidechain } = asOfClaude(entry ?? {}) ?? entry ?? {};
+    const { type, message, isMeta, isSidechain } = asOfClaude(entry ?? {}) ?? asOfCopilot(entry ?? {}) ?? entry ?? {};
     // Other entries hold messages, too: requests as they were sent, and what agents below this one did.
     if ((type !== 'user' && type !== 'assistant') || !isObject(message) || isMeta === true || isSidechain === true) continue;
     const { content = '' } = message as JsonObject;

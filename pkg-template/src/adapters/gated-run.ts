@@ -1,11 +1,10 @@
 // The replies of a gated agent of the AI SDK: what is submitted, which one is returned, and what its result holds.
 
 import type { LanguageModelUsage, ModelMessage } from 'ai';
-import type { Gate } from '../engine/gate.js';
+import type { Gate, SubmittedReply } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { ToolRecordInput } from '../given-types.js';
 import type { ReflectResult, Usage } from '../types.js';
-import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
 
 type Awaitable<T> = T | PromiseLike<T>;
 type Part = { type: string; providerExecuted?: boolean; providerOptions?: { reflect?: object } };
@@ -115,7 +114,7 @@ export function openRun(
   }
 
   async function settleReply(result: ReflectResult): Promise<Judgement> {
-    const { reply, isExact } = findJudgedReply(submitted, result.output);
+    const { reply, isExact } = gate.findReply(submitted, result.output);
     await rewriteReply(reply, isExact ? undefined : result.output);
     Object.defineProperty(reply, 'reflection', { value: result, configurable: true });
     return { type: 'returned', reply, isExact, result };

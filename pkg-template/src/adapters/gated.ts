@@ -4,8 +4,9 @@
  */
 
 import type { LanguageModelV3StreamPart as Piece } from '@ai-sdk/provider';
-import type { Agent, ModelMessage } from 'ai';
+import type { Agent, generateText, ModelMessage } from 'ai';
 import { badSettings } from '../check/checks.js';
+import type { Gate } from '../engine/gate.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectResult, Screen } from '../types.js';
 import { checkClient, checkGate, type GatedOptions } from './check.js';
@@ -51,6 +52,9 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   checkGate('gated', options, { drafts: ['reasoning', 'data', 'none'], writer: 'object' });
   const { engine, task, drafts = 'reasoning', writer } = options;
   if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
+  const { settings } = agent as { settings?: { toolApproval?: Approval } };
+  // The SDK of version 6 would run its tools unasked.
+  if (task.actions && !(settings && 'onEnd' in settings)) throw badSettings('`actions` need a `ToolLoopAgent` of ai 7');
   const inner = agent as unknown as Record<'generate' | 'stream', (options: object) => PromiseLike<AgentReply>>;
 
   function openGate(how: 'generate' | 'stream', { prompt = [], messages, ...more }: Asked): GatedRun {
@@ -58,7 +62,8 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
     const turns = withoutDrafts(given);
     const systemPrompt = task.systemPrompt ?? instructionsOf(agent);
     const gate = engine.gate({ ...task, systemPrompt, input: turns.flatMap(plain), signal: more.abortSignal });
-    return openRun(gate, turns, async (messages) => inner[how]({ ...more, messages }), more.abortSignal);
+    const guard = task.actions && { toolApproval: approvalOf(gate, settings?.toolApproval) };
+    return openRun(gate, turns, async (messages) => inner[how]({ ...more, ...guard, messages }), more.abortSignal);
   }
 
   function screenOf(give: (part: StreamPart) => void): Screen['draft'] {
@@ -86,6 +91,23 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
 
   const { version, id, tools } = agent;
   return { version, id, tools, generate, stream } as unknown as Gated<A>;
+}
+
+type Approval = Parameters<typeof generateText>[0]['toolApproval'];
+type Asking = { toolCall: { toolName: string; toolCallId: string; input: unknown }; toolsContext?: { [tool: string]: unknown } };
+
+/** What is allowed goes on to the agent's own approvals. */
+function approvalOf(gate: Gate, own: Approval) {
+  return async (asking: Asking) => {
+    const { toolName, toolCallId, input } = asking.toolCall;
+    const verdict = await gate.mayCall(toolName, input);
+    if (!verdict.allow) return { type: 'denied', reason: verdict.feedback };
+    if (typeof own === 'function') return own(asking as never);
+    const one = own?.[toolName];
+    return typeof one === 'function'
+      ? one(input as never, { ...asking, toolCallId, toolContext: asking.toolsContext?.[toolName] } as never)
+      : one;
+  };
 }
 
 /** The instructions that a `ToolLoopAgent` was made with: its types do not show them. */

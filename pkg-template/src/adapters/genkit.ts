@@ -4,7 +4,7 @@
  */
 
 import { type GenerateMiddleware, type GenerateMiddlewareDef, generateMiddleware, type MessageData } from 'genkit';
-import type { Gate } from '../engine/gate.js';
+import type { Gate, SubmittedReply } from '../engine/gate.js';
 import type { ReflectResult, Usage } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
 import {
@@ -19,7 +19,6 @@ import {
   usageOf,
   withoutMarked,
 } from './genkit-turn.js';
-import { findJudgedReply, type SubmittedReply } from './judged-reply.js';
 import { sumOf } from './messages.js';
 
 export interface ReflectMiddlewareOptions extends GatedOptions {
@@ -29,6 +28,7 @@ export interface ReflectMiddlewareOptions extends GatedOptions {
 
 type Generate = NonNullable<GenerateMiddlewareDef['generate']>;
 type Model = NonNullable<GenerateMiddlewareDef['model']>;
+type Tool = NonNullable<GenerateMiddlewareDef['tool']>;
 type Turn = Parameters<Generate>[0];
 
 /**
@@ -43,6 +43,17 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
     // Genkit makes one of these for each `generate`, and asks it before every turn: the first one is around all others.
     let turn: Turn | undefined;
     let usage: Usage = {};
+    let gate: Gate | undefined;
+    const openGate = (messages: MessageData[], signal: AbortSignal | undefined): Gate => {
+      gate ??= engine.gate({ ...task, input: messages.flatMap(plain), signal });
+      return gate;
+    };
+    const tool: Tool = async (request, context, next) => {
+      if (!task.actions || turn === undefined) return next(request, context);
+      const { name, ref, input } = request.toolRequest;
+      const verdict = await openGate(turn.request.messages, context.abortSignal).mayCall(name, input);
+      return verdict.allow ? next(request, context) : { toolResponse: { name, ref, output: verdict.feedback } };
+    };
     const model: Model = async (request, context, next) => {
       const reply = await next(request, context);
       usage = sumOf([usage, usageOf(reply.usage)]);
@@ -53,7 +64,6 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
       turn = params;
       if (!isFirst) return next(params, context);
       const submitted: SubmittedReply<Answer>[] = [];
-      let gate: Gate | undefined;
       /** Where the stream is: the index of the model's last message. */
       let index = 0;
       const { onChunk } = context;
@@ -69,8 +79,8 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
       const reject = (): void => onChunk?.({ index, role: 'model', content: [], custom: { reflect: { status: 'rejected' } } });
 
       /** The last text that was streamed is the one that is returned. */
-      function settle(result: ReflectResult, isOpen = false): Answer {
-        const { reply, isExact } = findJudgedReply(submitted, result.output);
+      function settle(gate: Gate, result: ReflectResult, isOpen = false): Answer {
+        const { reply, isExact } = gate.findReply(submitted, result.output);
         const isShown = isExact && !isOpen && reply === submitted.at(-1)?.reply;
         if (!isShown) {
           if (!isOpen) reject();
@@ -88,8 +98,8 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
 
       /** The best draft is returned; the first reply fails as it does without a gate. */
       async function fail(error: unknown): Promise<Answer> {
-        if (gate === undefined || context.abortSignal?.aborted) throw error;
-        return settle(await gate.fail(error), true);
+        if (gate === undefined || submitted.length === 0 || context.abortSignal?.aborted) throw error;
+        return settle(gate, await gate.fail(error), true);
       }
 
       for (;;) {
@@ -101,15 +111,15 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
           return fail(error);
         }
         if (isRequest(reply)) return submitted.length > 0 ? withHistory(reply) : reply;
-        if (!isAnswer(reply)) return gate === undefined ? reply : fail(new Error('the model gave no text'));
+        if (!isAnswer(reply)) return submitted.length === 0 ? reply : fail(new Error('the model gave no text'));
         submitted.push({ text: textOf(reply.message), reply });
         const last: Turn = turn;
         const { messages } = last.request;
-        gate ??= engine.gate({ ...task, input: messages.slice(0, from).flatMap(plain), signal: context.abortSignal });
+        gate = openGate(messages.slice(0, from), context.abortSignal);
         const behind = messages.slice(from).flatMap(evidence);
         const verdict = await gate.submit(textOf(reply.message), { evidence: behind, usage, finishReason: reply.finishReason });
         usage = {};
-        if (verdict.done) return settle(verdict.result);
+        if (verdict.done) return settle(gate, verdict.result);
         reject();
         const feedback: MessageData = { role: 'user', content: [{ text: verdict.feedback }] };
         const request = {
@@ -119,6 +129,6 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GenerateMi
         turn = { request, currentTurn: 0, messageIndex: last.messageIndex + 1 };
       }
     };
-    return { model, generate };
+    return { model, generate, tool };
   });
 }

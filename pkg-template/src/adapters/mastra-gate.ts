@@ -23,9 +23,14 @@ type GateProcessor = Processor & Required<Pick<Processor, 'processOutputStep' | 
 /** Mastra keeps it for a request, one for each processor. */
 interface State {
   gate?: Gate;
+  /** A draft was submitted. */
+  isJudged?: boolean;
   usage?: Usage | undefined;
   result?: ReflectResult;
 }
+
+/** Mastra takes back the whole step. */
+const NONE_MADE = 'None of these calls was made.';
 
 /**
  * An output processor that has each final text of an agent judged. What is missing goes back into the agent's own loop, tools and all,
@@ -51,12 +56,21 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
     }) => {
       const state = kept as State;
       state.usage = sumOf([state.usage, usage && { ...usage, cachedTokens: usage.cachedInputTokens }]);
-      if (toolCalls.length > 0) return messageList;
+      const isCall = toolCalls.length > 0;
       const isEmpty = text.trim() === '';
-      if (isEmpty && state.gate === undefined) return messageList;
+      if (isCall ? task.actions === undefined : isEmpty && !state.isJudged) return messageList;
       const { remembered, input, response } = messageList.get;
       const systemPrompt = task.systemPrompt ?? systemOf(messageList.getAllSystemMessages());
       state.gate ??= engine.gate({ ...task, systemPrompt, input: messagesOf([...remembered.db(), ...input.db()]), signal });
+      if (isCall) {
+        const refused: string[] = [];
+        for (const { toolName, args } of toolCalls) {
+          const verdict = await state.gate.mayCall(toolName, args);
+          if (!verdict.allow) refused.push(verdict.feedback);
+        }
+        return refused.length === 0 ? messageList : abort([NONE_MADE, ...refused].join('\n\n'), { retry: true });
+      }
+      state.isJudged = true;
       const verdict = isEmpty
         ? { done: true as const, result: await state.gate.fail(new Error('the agent gave no text')) }
         : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage, finishReason });
@@ -79,8 +93,8 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
         : withAnswer(messages, result.output, { reflect: { ...endingOf(result), usage: result.usage.total } });
     },
     processAPIError: async ({ error, state, abortSignal: signal }) => {
-      const { gate, result } = state as State;
-      if (gate === undefined || result !== undefined || signal?.aborted) return;
+      const { gate, isJudged, result } = state as State;
+      if (gate === undefined || !isJudged || result !== undefined || signal?.aborted) return;
       const reflection = await gate.fail(error);
       if (error instanceof Error) Object.defineProperty(error, 'reflection', { value: reflection, configurable: true });
     },

@@ -82,6 +82,7 @@ export const COMMANDS: Record<string, Command> = {
       'verify-seconds': 'N seconds that a judgement by the command may take; default 540, since the host ends the hook after 600',
       strict: 'refuse where a part of the judgement could not be made',
       'keep-best': 'keep the files of each attempt, and restore those of the best one where the last is not; needs git',
+      before: 'COMMAND that must succeed before a tool is called; the call is the file $REFLECT_ACTION',
       'max-reflections': 'N times that the agent is sent back at most; default 2',
       'max-calls': 'N drafts and critiques at most',
       'max-seconds': 'N seconds at most',

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { atStop } from '../adapters/claude-hook.js';
+import { atStop, denied } from '../adapters/claude-hook.js';
 import { isObject } from '../check/kind.js';
+import type { ActionRule } from '../engine/actions.js';
 import { ReflectEngine } from '../engine/engine.js';
 import type { Check, ReflectResult } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
@@ -38,7 +39,7 @@ const VERIFY_SECONDS = 540;
 /** Never ends with 2: that would keep the agent from stopping. */
 export async function gate(args: Arguments): Promise<number> {
   const { flags } = args;
-  const { criteria, verify, model, project } = flags;
+  const { criteria, verify, before, model, project } = flags;
   if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
   if (verify?.trim() === '') throw new WrongUse('`--verify` is blank: give a command');
   if (model === undefined && verify === undefined)
@@ -68,6 +69,15 @@ export async function gate(args: Arguments): Promise<number> {
 
   const signal = interruption().signal;
   const critic = model === undefined ? (false as const) : modelOf(model, flags);
+  if (hook.hook_event_name === 'PreToolUse') {
+    if (before === undefined) return 0;
+    const command = commandVerifier(before, { place: project, named: 'REFLECT_ACTION' });
+    const rule: ActionRule = ({ tool, arguments: args }, context) => command(JSON.stringify({ tool, arguments: args }), context);
+    const judges = { verifiers: { never: () => false }, actions: { rules: { before: rule } } };
+    const verdict = await engine.gate({ input: transcript, ...judges, signal }).mayCall(String(hook.tool_name), hook.tool_input);
+    if (!verdict.allow) print(JSON.stringify(denied(verdict.feedback)));
+    return 0;
+  }
   const judge: SealedJudge | undefined = isSealed ? await sealedJudge(args, String(session), seconds) : undefined;
   const verifier = judge?.verify ?? commandVerifier(verify ?? '', { place: project, seconds });
   const verifiers: Record<string, Check> = verify === undefined ? {} : { verify: verifier };

@@ -35,7 +35,8 @@ export async function installGate({ flags, lists, strict, 'keep-best': keepBest 
   const words = given.flatMap(([name, values]) => [values ?? []].flat().map((value) => `--${name} ${quoted(value)}`));
   const toggles = [...(strict ? ['--strict'] : []), ...(keepBest ? ['--keep-best'] : [])];
   const command = [quoted(process.execPath), `${begins}${[...words, ...toggles].join(' ')}`].join(' ');
-  const events = lists.work === undefined && lists.seal === undefined && !keepBest ? ['Stop'] : [...BEGINS, 'Stop'];
+  const begun = lists.work === undefined && lists.seal === undefined && !keepBest ? [] : BEGINS;
+  const events = [...begun, ...(flags.before === undefined ? [] : ['PreToolUse']), 'Stop'];
   if (keepBest) await openRounds(project, note);
   const merged = withHooks(
     await settingsIn(settings),
@@ -70,7 +71,7 @@ function withHooks(settings: Json, file: string, hook: Json, { begins, events }:
   const { hooks = {} } = settings;
   if (!isObject(hooks)) throw wrong('`hooks` must be an object', hooks);
   const isOther = (one: Json): boolean => !(isObject(one) && String(one.command).includes(begins));
-  const all = [...BEGINS, 'Stop'].map((event) => {
+  const all = [...BEGINS, 'PreToolUse', 'Stop'].map((event) => {
     const { [event]: groups = [] } = hooks;
     if (!Array.isArray(groups)) throw wrong(`\`hooks.${event}\` must be a list`, groups);
     const others = groups.flatMap((group) => {

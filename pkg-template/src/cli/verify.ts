@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeError } from '../error.js';
-import type { Check } from '../types.js';
+import type { Verifier } from '../types.js';
 import { WrongUse } from './arguments.js';
 
 /** Characters of what a command printed that the next revision is shown: the last ones. */
@@ -17,20 +17,25 @@ interface CommandOptions {
   task?: object | undefined;
   place?: string | undefined;
   seconds?: number | undefined;
+  named?: string | undefined;
 }
 
 /**
- * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT`, and so is the line of a task list, in
- * `REFLECT_TASK`; it is not given the key. `place` is the folder that it runs in: the process's own, where it is not given. A command that
- * takes longer than `seconds` fails.
+ * Passes where the command succeeds. The draft is a file, whose path it finds in `REFLECT_DRAFT` or the variable `named`, and so is the line
+ * of a task list, in `REFLECT_TASK`; it is not given the key. `place` is the folder that it runs in: the process's own, where it is not
+ * given. A command that takes longer than `seconds` fails.
  */
-export function commandVerifier(command: string, { task, place, seconds }: CommandOptions = {}): Check {
+export function commandVerifier(
+  command: string,
+  { task, place, seconds, named = 'REFLECT_DRAFT' }: CommandOptions = {},
+): (draft: string, context: { readonly signal: AbortSignal }) => Promise<true | string> {
   return async (draft, { signal }) => {
     const folder = await mkdtemp(join(tmpdir(), 'reflect-'));
     try {
-      const files = { REFLECT_DRAFT: join(folder, 'draft.txt'), ...(task && { REFLECT_TASK: join(folder, 'task.json') }) };
-      await writeFile(files.REFLECT_DRAFT, draft);
-      if (files.REFLECT_TASK !== undefined) await writeFile(files.REFLECT_TASK, JSON.stringify(task));
+      const [file, about] = [join(folder, 'draft.txt'), join(folder, 'task.json')];
+      const files = { [named]: file, ...(task && { REFLECT_TASK: about }) };
+      await writeFile(file, draft);
+      if (task !== undefined) await writeFile(about, JSON.stringify(task));
       const limit = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000);
       const either = limit === undefined ? signal : AbortSignal.any([signal, limit]);
       const { code, printed } = await outcomeOf(command, files, place, either);
@@ -46,7 +51,7 @@ export function commandVerifier(command: string, { task, place, seconds }: Comma
 }
 
 /** A check for each task: of a command, or of the function that a JavaScript file exports by default. */
-export async function checkIn(text: string | undefined): Promise<((task: object) => Check) | undefined> {
+export async function checkIn(text: string | undefined): Promise<((task: object) => Verifier) | undefined> {
   if (text === undefined) return undefined;
   if (text.trim() === '') throw new WrongUse('a check is blank: give a command, or a file with a function');
   if (!/^\S+\.[cm]?js$/.test(text)) return (task) => commandVerifier(text, { task });

@@ -1,4 +1,5 @@
 import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
+import { isPlain } from '../check/kind.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -40,6 +41,7 @@ import type {
   Step,
   WithSchema,
 } from '../types.js';
+import { ActionJudge, type ActionParts, checkActions } from './actions.js';
 import { Gate, type GateTask } from './gate.js';
 import { checkRestoring, checkResumed } from './resumed.js';
 import { drive } from './run.js';
@@ -233,6 +235,15 @@ export class ReflectEngine {
     if (task.settings !== undefined) this.laidOver(task.settings, () => {});
   }
 
+  /** @internal As `checkHost`, for the task of a gate. */
+  checkGated(of: string, options: { task?: Partial<GateTask<unknown>> }, kinds: Kinds): void {
+    const { task } = options;
+    const { criteria, actions: _, ...rest } = isPlain(task) ? (task as Partial<GateTask>) : {};
+    const run = { ...rest, settings: { ...rest.settings, ...(criteria && { criteria }) } };
+    this.checkHost(of, { ...options, ...(isPlain(task) && { task: run }) }, kinds, OF_GATE);
+    this.checkGate(task ?? {});
+  }
+
   /**
    * @internal These methods of a language model, whose calls are made again when its provider is busy. Each takes options with an
    * `abortSignal`. Models of ai 5, whose replies have another form, are refused.
@@ -333,7 +344,9 @@ export class ReflectEngine {
   }
 
   /** @internal Refuses what no gate could ever judge by. */
-  checkGate({ critic = false, verifiers, outputSchema, settings }: Partial<GateTask<unknown>>): void {
+  checkGate({ critic = false, verifiers, outputSchema, settings, actions }: Partial<GateTask<unknown>>): void {
+    if (actions !== undefined) checkActions(actions);
+    if (actions?.criteria !== undefined) this.laidOver({ criteria: [...actions.criteria] }, () => {});
     checkStrategy(settings?.strategy ?? this.settings.strategy);
     if (critic === false && outputSchema === undefined && Object.keys(verifiers ?? {}).length === 0)
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
@@ -342,9 +355,9 @@ export class ReflectEngine {
   /** The task of the run behind a gate, a new one or one that is reopened. */
   private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew: boolean): ReflectTask<T> {
     const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
-    checkKeys(wasm, task, [...taken, 'criteria'], 'key', 'the task of a gate', 'invalid_task');
+    checkKeys(wasm, task, [...taken, 'criteria', 'actions'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
-    const { criteria, critic = false, onStep: ownStep, settings, ...rest } = task;
+    const { criteria, critic = false, onStep: ownStep, settings, actions: _, ...rest } = task;
     // Each round of a gate is one of the host's agent: more of them are not the default, also where no critic is asked.
     const own = isNew ? { maxReflections: this.maxReflections } : {};
     const over: ReflectSettings = { ...own, ...settings, ...(criteria && { criteria }) };
@@ -360,7 +373,14 @@ export class ReflectEngine {
       const whole = this.gateTask(task, model, onStep, isNew);
       const { core, callbacks } = begin(whole);
       const maxReflections = this.reflectionsOf(core);
-      return { core, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
+      const { actions } = task;
+      // The settings of answers are not those of actions.
+      const run: ActionParts['run'] = (whole) => {
+        const own = new ReflectEngine();
+        return own.run<string>(whole).finally(() => own.free());
+      };
+      const judge = actions && new ActionJudge({ actions, core, ending, run, task: whole, now: () => Date.now() });
+      return { core, actions: judge, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
     });
   }
 
@@ -481,6 +501,8 @@ function checkStrategy(strategy: ReflectSettings['strategy']): void {
 
 /** Keys of a task that a gate has not: who writes is the host. */
 const GATE_OWN = ['model', 'draft', 'tools', 'usable', 'answer', 'onDraft', 'durable'];
+/** And those that an adapter of a gate sets itself. */
+const OF_GATE = ['input', 'signal', ...GATE_OWN].join(' ');
 
 /** Runs after which a critic that never rejected is told of. */
 const LENIENT_RUNS = 20;

@@ -5,12 +5,13 @@ import { describe, isObject, isPlain, kindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { plain } from '../check/plain.js';
 import { recordFault, textOf } from '../check/records.js';
-import { isReflectError, ReflectError } from '../error.js';
+import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { ToolRecordInput } from '../given-types.js';
 import { TOKENS } from '../run/calls.js';
 import { Ending } from '../run/signal.js';
 import { callsIn } from '../run/work.js';
 import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
+import { type Action, type ActionJudge, type Actions, type ActionVerdict, readAction } from './actions.js';
 
 /** What a gate judges, and who judges it. `criteria` is the setting of that name. */
 export type GateTask<T = string> = Pick<
@@ -26,7 +27,11 @@ export type GateTask<T = string> = Pick<
   | 'runId'
   | 'onStep'
   | 'onCall'
-> & { criteria?: readonly string[] | undefined };
+> & {
+  criteria?: readonly string[] | undefined;
+  /** Who looks at what the agent is about to do, for `step`. */
+  actions?: Actions | undefined;
+};
 
 /** What belongs to a draft. */
 export interface Submission {
@@ -59,11 +64,18 @@ export type GateVerdict<T = string> =
       remaining: number;
     };
 
+/** @internal A reply of a host, with the text of it that went to the gate. */
+export interface SubmittedReply<R> {
+  text: string;
+  reply: R;
+}
+
 /** A run that is driven, and how often it may be revised. */
 interface Opened<T> {
   core: { snapshot(): string };
   result: Promise<ReflectResult<T>>;
   maxReflections: number;
+  actions: ActionJudge | undefined;
 }
 
 /** Judges the drafts of a host's own loop, until one is accepted or the budget is spent. Make it with `engine.gate(task)`. */
@@ -126,6 +138,26 @@ export class Gate<T = string> {
     });
   }
 
+  /**
+   * Says whether an action may be done, by the `actions` of the task: `feedback` is for the agent that may not. Rejects with `invalid_task`
+   * for what is no action, and with `misuse` when the gate has closed or its task has no `actions`: what is not allowed must not be done.
+   */
+  async step(action: Action): Promise<ActionVerdict> {
+    const read = readAction(action);
+    if (this.closed !== undefined) throw this.hasClosed();
+    if (this.run.actions === undefined) throw misuse('the task of this gate has no `actions`: give them `rules` or a `critic`');
+    return this.run.actions.judge(read);
+  }
+
+  /** @internal As `step`, for a host: a call of a model that cannot be judged is one that may not be made. */
+  async mayCall(tool: string, args: unknown): Promise<ActionVerdict> {
+    try {
+      return await this.step({ tool, arguments: args });
+    } catch (thrown) {
+      return { allow: false, feedback: `\`${tool}\` was not called: ${describeError(thrown)}` };
+    }
+  }
+
   /** Takes the best draft so far, and closes the gate; a finished gate gives its result. Throws `misuse` when there is no draft. */
   async end(): Promise<ReflectResult<T>> {
     this.ending.end(new Error('the host took the best draft so far'));
@@ -158,6 +190,19 @@ export class Gate<T = string> {
   /** The gate as text, for `engine.reopenGate`, in this process or another. */
   get snapshot(): string {
     return this.result?.snapshot ?? this.run.core.snapshot();
+  }
+
+  /**
+   * @internal Finds the reply behind the output of this gate by its text: the engine cuts thinking from a reply and counts no reply that is
+   * thinking alone, so the number of a draft is no place in a host's list, and a reply may hold more than was judged. `isExact` is false where
+   * no reply has this text alone: then the host must put `output` in the place of the reply's text.
+   */
+  findReply<R>(replies: readonly SubmittedReply<R>[], output: string): { reply: R; isExact: boolean } {
+    const newest = [...replies].reverse();
+    const exact = newest.find(({ text }) => text === output);
+    const found = exact ?? newest.find(({ text }) => text.includes(output)) ?? newest[0];
+    if (found === undefined) throw misuse('the gate ended before its first reply');
+    return { reply: found.reply, isExact: exact !== undefined };
   }
 
   /** @internal */

@@ -4,7 +4,7 @@ import { isPlain, kindOf } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import { type GateStore, takeGate } from '../engine/gates.js';
 import type { ToolRecordInput } from '../given-types.js';
-import type { Model, Usage } from '../types.js';
+import type { Usage } from '../types.js';
 import { criteriaOf, fields, INPUTS, only, RESULT, text } from './fields.js';
 import type { Arguments, McpTool } from './rpc.js';
 
@@ -14,7 +14,16 @@ const DESCRIPTION = `Judges your own draft before you give it to the user. Submi
 false, fix what \`feedback\` says, use your tools if something must be looked up again, and submit the next draft with the same \`gate\`. \
 At the end \`accepted\` says whether anybody accepted it: never claim it otherwise. A gate that is not used for an hour may be forgotten.`;
 
-export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore): McpTool {
+const STEP = `Says whether you may call a tool that is about to change something: \`allow\`. If it is false, do not call it: \`feedback\` says \
+why. Give the \`task\` the first time, and then the handle \`gate\` of the last answer, here and in the tool \`gate\`.`;
+const ACTION = {
+  tool: { type: 'string', description: 'Name of the tool that you are about to call' },
+  arguments: { description: 'What you are about to call it with' },
+};
+const ALLOW = { type: 'boolean', description: 'Whether you may call it' };
+const FEEDBACK = { type: 'string', description: 'Why you may not' };
+
+export function gateTools(engine: ReflectEngine, judges: Pick<Judges, 'critic' | 'actions'>, store: GateStore): McpTool[] {
   const { task, criteria, maxReflections } = INPUTS;
   const opens = 'To open a gate; leave it out when you give `gate`. ';
   const properties = {
@@ -47,44 +56,70 @@ export function gateTool(engine: ReflectEngine, critic: Model, store: GateStore)
     draft: { type: 'string', description: 'The draft that the feedback is about: the best so far, which may be an earlier one' },
     remaining: { type: 'integer', description: 'How many drafts may still be submitted' },
   };
+  /** Takes a gate out of the store, or opens one, for as long as something in it is judged. */
+  const within = async (
+    args: Arguments,
+    signal: AbortSignal,
+    judge: (gate: ReturnType<typeof opening>, handle: string) => Promise<object>,
+  ): Promise<object> => {
+    const total: Usage = {};
+    const onCall = ({ usage = {} }: { usage?: Usage }): void => {
+      for (const key of ['inputTokens', 'outputTokens', 'totalTokens', 'costUsd'] as const)
+        if (usage[key] !== undefined) total[key] = (total[key] ?? 0) + usage[key];
+    };
+    const all = { ...judges, signal, onCall };
+    const handle = args.gate === undefined ? crypto.randomUUID() : text(args, 'gate');
+    const before = args.gate === undefined ? undefined : await taken(store, handle, args);
+    const opened = before === undefined ? opening(engine, args, all) : engine.reopenGate<string>(before, all);
+    try {
+      return { ...(await judge(opened, handle)), usage: { total } };
+    } catch (thrown) {
+      // What was not judged may be tried again.
+      if (before !== undefined) await store.set(handle, before);
+      throw thrown;
+    }
+  };
   const done = { type: 'boolean', description: 'Whether the gate has ended: with an acceptance, or because the budget is spent' };
-  return {
+  const gate: McpTool = {
     name: 'gate',
     description: DESCRIPTION,
     inputSchema: fields(properties, ['draft']),
     outputSchema: fields({ done, ...back, ...end, usage }, ['done', 'usage']),
-    async call(args, { signal }) {
-      const total: Usage = {};
-      const onCall = ({ usage = {} }: { usage?: Usage }): void => {
-        for (const key of ['inputTokens', 'outputTokens', 'totalTokens', 'costUsd'] as const)
-          if (usage[key] !== undefined) total[key] = (total[key] ?? 0) + usage[key];
-      };
-      const judges = { critic, signal, onCall };
+    call: (args, { signal }) => {
       const draft = text(args, 'draft');
       const evidence = evidenceIn(args);
-      const handle = args.gate === undefined ? crypto.randomUUID() : text(args, 'gate');
-      const before = args.gate === undefined ? undefined : await taken(store, handle, args);
-      const opened = before === undefined ? opening(engine, args, judges) : engine.reopenGate(before, judges);
-      try {
+      return within(args, signal, async (opened, handle) => {
         const verdict = await opened.submit(draft, { evidence });
         if (!verdict.done) await store.set(handle, opened.snapshot);
         const answer = verdict.done ? only(verdict.result, end) : { gate: handle, ...verdict };
-        return { ...answer, done: verdict.done, usage: { total } };
-      } catch (thrown) {
-        // A draft that was not judged may be submitted again.
-        if (before !== undefined) await store.set(handle, before);
-        throw thrown;
-      }
+        return { ...answer, done: verdict.done };
+      });
     },
   };
+  const { draft: _draft, evidence: _evidence, ...openings } = properties;
+  const step: McpTool = {
+    name: 'step',
+    description: STEP,
+    inputSchema: fields({ ...openings, ...ACTION }, ['tool']),
+    outputSchema: fields({ allow: ALLOW, feedback: FEEDBACK, gate: back.gate, usage }, ['allow', 'gate', 'usage']),
+    call: (args, { signal }) => {
+      const tool = text(args, 'tool');
+      return within(args, signal, async (opened, handle) => {
+        const verdict = await opened.step({ tool, arguments: args.arguments });
+        await store.set(handle, opened.snapshot);
+        return { gate: handle, ...verdict };
+      });
+    },
+  };
+  return judges.actions === undefined ? [gate] : [gate, step];
 }
 
-type Judges = Pick<Parameters<ReflectEngine['gate']>[0], 'critic' | 'signal' | 'onCall'>;
+type Judges = Pick<Parameters<ReflectEngine['gate']>[0], 'actions' | 'critic' | 'signal' | 'onCall'>;
 
-function opening(engine: ReflectEngine, args: Arguments, judges: Judges): ReturnType<ReflectEngine['gate']> {
+function opening(engine: ReflectEngine, args: Arguments, judges: Judges) {
   const { maxReflections } = args as { maxReflections?: number };
   const settings = { ...criteriaOf(args), ...(maxReflections !== undefined && { maxReflections }) };
-  return engine.gate({ input: text(args, 'task'), settings, ...judges });
+  return engine.gate<string>({ input: text(args, 'task'), settings, ...judges });
 }
 
 /** A gate is away while a draft is judged: two at once would share what is left of its budget. */

@@ -24,6 +24,7 @@ const KINDS = {
   critic: 'function',
   decisions: 'object',
   gates: 'object',
+  actions: 'object',
   authorize: 'function',
 };
 const JSON_TYPE = { 'content-type': 'application/json', 'cache-control': 'no-store' };

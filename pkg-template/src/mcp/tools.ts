@@ -5,7 +5,7 @@ import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import { judgementOf } from '../run/judgement.js';
 import type { HostedResult, Message, Model, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
 import { criteriaOf, DECISION, DECISION_INPUTS, fields, INPUTS, only, QUESTION, RUN, text, texts, VERDICT } from './fields.js';
-import { gateTool } from './gate.js';
+import { gateTools } from './gate.js';
 import type { Arguments, CallContext, McpTool, McpTools } from './rpc.js';
 
 /** What the tools are made of. */
@@ -18,14 +18,21 @@ export interface ReflectTools {
   decisions?: { reflect(request: never): Promise<object> } | undefined;
   /** Where gates are kept between two drafts. Default: in this process, for an hour. */
   gates?: GateStore | undefined;
+  /** Who looks at what the host's model is about to do, for the tool `step`. */
+  actions?: Parameters<ReflectEngine['gate']>[0]['actions'];
 }
 
-export function toolsOf({ engine, model, critic, decisions, gates }: ReflectTools): McpTools {
+const ANSWERS = 'Before you give an answer that must be right, submit it to `gate`, and fix what it names.';
+const ACTIONS = 'Before you call another tool, ask `step` whether you may, and do not call it otherwise.';
+
+export function toolsOf({ engine, model, critic, decisions, gates, actions }: ReflectTools): McpTools {
   const tools = model === undefined ? ownModel(engine) : hostedModel(engine, model, critic);
   if (decisions !== undefined) tools.push(decisionTool(decisions));
   if (model === undefined) return { tools };
-  tools.push(gateTool(engine, critic ?? model, gates ?? gatesInMemory()));
-  return { tools, instructions: 'Before you give an answer that must be right, submit it to `gate`, and fix what it names.' };
+  const judges = { critic: critic ?? model, ...(actions && { actions }) };
+  engine.checkGate(judges);
+  tools.push(...gateTools(engine, judges, gates ?? gatesInMemory()));
+  return { tools, instructions: actions === undefined ? ANSWERS : `${ANSWERS} ${ACTIONS}` };
 }
 
 function decisionTool(decisions: NonNullable<ReflectTools['decisions']>): McpTool {

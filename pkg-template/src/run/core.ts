@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../check/kind.js';
 import { jsonText } from '../check/plain.js';
 import { short } from '../check/refusal.js';
-import type { ReflectError } from '../error.js';
+import { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
 import { direct, guarded } from '../load/trap.js';
@@ -21,6 +21,7 @@ export type Entry = { at: number } & (
   | ReplyEntry
   | { do: 'fail'; call: string; code: string; message: string }
   | { do: 'abort'; message: string; unmade: string[] | null }
+  | { do: 'act'; value: Json }
   | { do: 'review'; accepted: boolean; message: string | null }
   | { do: 'restore'; value: Json }
 );
@@ -54,6 +55,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly steps: S[] = [];
   /** Calls that are out, by their names. */
   readonly out = new Map<string, CoreCall>();
+  /** Called when a step came that no call led to. */
+  onAct: (() => void) | undefined;
   /** What was noted of replies, for the errors of the result. */
   private readonly notes: RunError[] = [];
   /** Steps of a saved run that were not shown yet. */
@@ -173,6 +176,18 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const names = unmade.map(({ call }) => call.callId);
     this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
     this.out.clear();
+  }
+
+  /** Shows an action of whoever writes, which was judged. Only behind a gate. */
+  act(_action: Json, _at: number): void {
+    throw new ReflectError('misuse', 'this run takes no actions');
+  }
+
+  /** Takes the steps that an input led to; the next poll gives them first. */
+  protected takeSteps(nowMs: number): void {
+    const list = this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, true)));
+    this.unshown.push(...list.flatMap((next) => (next.type === 'step' ? next.step : [])));
+    this.onAct?.();
   }
 
   review(accepted: boolean, feedback: string | undefined, at: number): void {

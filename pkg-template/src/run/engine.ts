@@ -9,6 +9,7 @@ import { frozen } from '../load/memory.js';
 import { direct } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type {
+  BudgetSettings,
   Call,
   HostedResult,
   Json,
@@ -73,6 +74,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   private readonly draftReplies = new Map<number, { callId: string; reply: Json }>();
   private readonly works = new WorkLog();
   private readonly task: JsonObject;
+  private isFreed = false;
   /** The settings as they are now, of a run that knows them. */
   settings: ReflectSettings | undefined;
 
@@ -91,6 +93,30 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   override workOf(draftIndex: number): Work {
     return this.works.workOf(draftIndex, this.task, this.steps as Step[]);
+  }
+
+  /** What the budget has left for calls beside those of the run, as settings; nothing when it is spent. */
+  left(nowMs: number): BudgetSettings | undefined {
+    this.mustLive();
+    const [calls, tokens, seconds, dollars] = this.run.left(nowMs) as unknown as [number, number, number, number];
+    const limits = { maxCalls: calls, maxTokens: tokens, maxSeconds: seconds, maxCostUsd: dollars };
+    const finite = Object.entries(limits).filter(([, left]) => Number.isFinite(left));
+    return finite.some(([, left]) => left <= 0) ? undefined : Object.fromEntries(finite);
+  }
+
+  override act(action: Json, at: number): void {
+    this.mustLive();
+    this.apply({ at, do: 'act', value: action }, () => this.run.act(...toWire(action, PLAIN), at));
+    this.takeSteps(at);
+  }
+
+  override free(): void {
+    this.isFreed = true;
+    super.free();
+  }
+
+  private mustLive(): void {
+    if (this.isFreed) throw new ReflectError('misuse', 'the run is over');
   }
 
   protected override asked(call: Call): void {

@@ -56,6 +56,7 @@ export class Pump<S, R> {
     const { core, callbacks, ending, drafts, watch } = this.parts;
     const onEnd = (): void => this.end();
     ending.listeners.add(onEnd);
+    core.onAct = () => this.wake?.();
     try {
       for (;;) {
         if (this.mustEnd()) this.cut();

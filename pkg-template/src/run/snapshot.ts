@@ -120,6 +120,9 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
       run.abort(entry.message, unmade, at);
       return listener?.aborted(unmade, at);
     }
+    case 'act':
+      run.act(entry.value, at);
+      return poll();
     case 'review':
       return run.review(entry.accepted, entry.message ?? undefined, at);
     case 'restore':
@@ -153,6 +156,7 @@ const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
   reply: { call: 'a string', value: 'anything' },
   fail: { call: 'a string', code: 'a string', message: 'a string' },
   abort: { message: 'a string', unmade: 'a list or null' },
+  act: { value: 'anything' },
   review: { accepted: 'a boolean', message: 'a string or null' },
   restore: { value: 'anything' },
 };

@@ -144,7 +144,7 @@ export function isSelfCritique({ model, critics }: Callbacks): boolean {
   return critics.length > 0 && critics.every((critic) => critic.model === model);
 }
 
-function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (Model | CriticModel)[] {
+export function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (Model | CriticModel)[] {
   if (critic === false) return [];
   if (critic === undefined) return model === undefined ? [] : [model];
   const list = (Array.isArray(critic) ? critic : [critic]) as readonly (Model | CriticModel)[];
@@ -152,21 +152,21 @@ function criticsOf({ critic, model }: Partial<ReflectTask<unknown>>): readonly (
   return list;
 }
 
-function criticOf(critic: Model | CriticModel, calls: boolean): RunCritic {
+export function criticOf(critic: Model | CriticModel, calls: boolean, key = 'critic'): RunCritic {
   if (isCritic(critic))
     throw bad('a `Critic` reviews for an `Autopilot`; here `critic` takes its model, and `criteria` are settings');
   const isIdle = !calls && isPlain(critic) && !('model' in critic);
   const model: unknown = isIdle ? () => '' : typeof critic === 'function' ? critic : (critic as CriticModel | null)?.model;
   if (typeof model !== 'function')
     throw bad(
-      `\`critic\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
+      `\`${key}\` must be a model function, an object with a \`model\`, a list of these, or false, got ${modelKindOf(model ?? critic)}`,
     );
-  if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', '`critic`', 'invalid_task');
+  if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', `\`${key}\``, 'invalid_task');
   const { name, tools, probability }: Partial<CriticModel> = typeof critic === 'function' ? {} : critic;
   if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
-    throw bad(`\`critic.name\` must be a string that is not blank, got ${kindOf(name)}`);
-  if (probability !== undefined) mustBe('critic.probability', probability, 'boolean');
-  const prepared = toolsOf(tools, calls, 'critic.tools');
+    throw bad(`\`${key}.name\` must be a string that is not blank, got ${kindOf(name)}`);
+  if (probability !== undefined) mustBe(`${key}.probability`, probability, 'boolean');
+  const prepared = toolsOf(tools, calls, `${key}.tools`);
   if (probability && prepared.size > 0)
     throw bad('a critic that answers with a `probability` calls no `tools`: leave one of them out');
   return { model: model as Model, name, tools: prepared, ...(probability && { probability }) };

@@ -124,6 +124,7 @@ function whyLine({ action, draftIndex, reason }: Why): HTMLElement {
 
 function stepText(step: Step): string {
   if (step.type === 'tool_call') return `${step.toolName} ${JSON.stringify(step.args)}`;
+  if (step.type === 'action') return `${step.toolName} ${step.feedback ?? JSON.stringify(step.args)}`;
   if (step.type === 'tool_result') return `${step.toolName} ${step.error ?? JSON.stringify(step.result)}`;
   return step.type === 'reflection' ? step.assessment : step.content;
 }

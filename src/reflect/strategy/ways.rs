@@ -2,10 +2,9 @@
 //! run, and in those that `calibrate` knows, decides: a count of successes and failures for each, which begins with the prior in
 //! `Calibration`.
 
-use std::collections::BTreeSet;
-
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
+use crate::message::Gather;
 use crate::reflect::draft::{Draft, target};
 use crate::reflect::record::DraftRecord;
 use crate::settings::{Calibration, Strategy};
@@ -25,37 +24,56 @@ pub(super) const WAVE: u32 = 2;
 /// What became of drafts that were written in one way: as many successes as failures of it are believed, `[successes, failures]`.
 pub(in crate::reflect) type Count = [f64; 2];
 
-/// How far a draft, written after this parent or anew, is a success of its way, `0..=1`.
-type Success<'a> = &'a dyn Fn(&Draft, Option<&Draft>) -> f64;
+/// What the counts need to know of a draft.
+pub(in crate::reflect) struct WrittenDraft {
+    pub index: u32,
+    pub parent: Option<u32>,
+    pub told: bool,
+    /// Verifiers ran on it.
+    pub is_verified: bool,
+    pub passes: bool,
+}
+
+impl From<&Draft> for WrittenDraft {
+    fn from(draft: &Draft) -> Self {
+        Self {
+            index: draft.index,
+            parent: draft.parent,
+            told: draft.told == Some(true),
+            is_verified: !draft.verifiers.is_empty(),
+            passes: draft.passes(),
+        }
+    }
+}
 
 /// Adds to the counts what later runs begin with: a draft is a success if it, or a revision that follows from it, passes. That a revision
 /// fails otherwise says nothing of the next task: what a test prints differs from draft to draft.
-pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[&Draft]) {
-    let mut led = BTreeSet::new();
+pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[WrittenDraft]) {
+    let mut led: Vec<u32> = Vec::new();
     // A parent is before its revisions.
     for draft in drafts.iter().rev() {
-        if draft.passes() || led.contains(&draft.index) {
-            led.insert(draft.index);
+        if draft.passes || led.contains(&draft.index) {
+            led.push(draft.index);
             led.extend(draft.parent);
         }
     }
-    add(counts, drafts, &|draft, _| f64::from(u8::from(led.contains(&draft.index))));
+    add(counts, drafts, &|at| drafts.get(at).map_or(0.0, |draft| f64::from(u8::from(led.contains(&draft.index)))));
 }
 
 /// Adds to the counts of revisions, of drafts written anew, and of those told of a failure, what drafts that verifiers ran on came to after
-/// the first.
-fn add(counts: &mut [Count; 3], drafts: &[&Draft], success: Success) {
-    for draft in drafts.iter().filter(|draft| draft.index > 0 && !draft.verifiers.is_empty()) {
-        let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent)).copied();
+/// the first. `success`: how far the draft at this place is a success of its way, `0..=1`.
+fn add(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn Fn(usize) -> f64) {
+    for (at, draft) in drafts.iter().enumerate().filter(|(_, draft)| draft.index > 0 && draft.is_verified) {
+        let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent));
         // A passing draft is revised for another reason.
-        if parent.is_some_and(Draft::passes) {
+        if parent.is_some_and(|parent| parent.passes) {
             continue;
         }
         let [revised, anew, told] = &mut *counts;
-        let success = success(draft, parent);
+        let success = success(at);
         let [successes, failures] = match parent {
             Some(_) => revised,
-            None if draft.told == Some(true) => told,
+            None if draft.told => told,
             None => anew,
         };
         *successes += success;
@@ -64,11 +82,12 @@ fn add(counts: &mut [Count; 3], drafts: &[&Draft], success: Success) {
 }
 
 /// Within a run: a revision beside its parent, another draft beside all before it.
-fn success(draft: &Draft, parent: Option<&Draft>, drafts: &[&Draft]) -> f64 {
+fn success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
     let now = draft.verified();
+    let parent = drafts.iter().map(|record| &record.draft).find(|other| Some(other.index) == draft.parent);
     let is_better = match parent {
         Some(parent) => now > parent.verified(),
-        None => drafts.iter().all(|other| other.index >= draft.index || now > other.verified()),
+        None => drafts.iter().all(|other| other.draft.index >= draft.index || now > other.draft.verified()),
     };
     let other = |parent: &Draft| {
         now >= parent.verified()
@@ -175,8 +194,8 @@ pub(in crate::reflect) fn tells(drafts: &[DraftRecord], calibration: &Calibratio
 /// What each way came to: revisions, drafts written anew, and those of them that are told of a failure.
 fn counted(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
     let mut counts = [calibration.revised, calibration.anew, calibration.told];
-    let drafts: Vec<&Draft> = drafts.iter().map(|record| &record.draft).collect();
-    add(&mut counts, &drafts, &|draft, parent| success(draft, parent, &drafts));
+    let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
+    add(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| success(&record.draft, drafts)));
     counts
 }
 

@@ -8,9 +8,11 @@ import { test } from 'node:test';
 import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';
 import { ReflectEngine } from 'reflect-engine';
 import { stopHook } from 'reflect-engine/claude-agent';
+import { calledTool, numbersFromTools } from 'reflect-engine/verifiers';
 import { z } from 'zod';
 import { folder } from '../cli/shell.mjs';
 import { accept, column, reject } from '../support.mjs';
+import { claudeHome } from './claude-home.mjs';
 import { provider } from './provider.mjs';
 
 const LIMIT = { timeout: 120_000 };
@@ -20,20 +22,8 @@ async function agent(context, answers) {
   const server = await provider(({ stream, messages }) =>
     stream ? answers(JSON.stringify(messages)) : { status: 404, text: '{}' },
   );
-  const home = mkdtempSync(join(tmpdir(), 'reflect-claude-'));
-  context.after(() => {
-    server.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  });
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    CLAUDE_CONFIG_DIR: home,
-    ANTHROPIC_BASE_URL: server.url,
-    ANTHROPIC_API_KEY: 'none',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_AUTOUPDATER: '1',
-  };
+  const { home, env } = claudeHome(context, server.url);
+  context.after(server.close);
   const asks = async (prompt, hook, settingSources = []) => {
     const lookup = tool('lookup', 'The price of a day', { of: z.string() }, async () => ({
       content: [{ type: 'text', text: 'price: 42' }],
@@ -89,6 +79,19 @@ test('an agent that must look something up again is sent back to its tools, and 
   assert.deepEqual([session, accepted, acceptedBy, more], [id, true, 'critic', []]);
   assert.deepEqual(column(trace.drafts, 'text'), ['It is 40.', 'It is 42.']);
   assert.match(String(notes), /accepted by the critic/);
+});
+
+test('a stale price is looked up again, by verifiers alone', LIMIT, async (context) => {
+  const asks = await agent(context, (said) => {
+    if (said.includes('price: 42')) return { text: 'It is 42.' };
+    return said.includes('call the tool `mcp__shop__lookup`') ? { toolCalls: [CALL] } : { text: 'It is 40.' };
+  });
+  const results = [];
+  const verifiers = { looked: calledTool(CALL.name), grounded: numbersFromTools() };
+  const task = { critic: false, verifiers };
+  const hook = stopHook({ engine: new ReflectEngine(), task, onResult: (result) => results.push(result) });
+  const { result } = await asks('What does it cost today?', hook);
+  assert.deepEqual([result, column(results, 'status'), column(results, 'acceptedBy')], ['It is 42.', ['ok'], ['verifier']]);
 });
 
 test(

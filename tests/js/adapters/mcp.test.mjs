@@ -190,7 +190,8 @@ test('what is no call of a client is refused, and only who is authorized comes i
   const open = reflectServer({ ...parts, authorize: () => true });
   const request = { jsonrpc: '2.0', id: 1 };
   const asks = (method, params) => ({ ...request, method, params });
-  const unknown = '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, gates, authorize';
+  const unknown =
+    '`authorise` is not an option of reflectServer; there are engine, model, critic, decisions, gates, actions, authorize';
   const cases = [
     [undefined, 'the options of reflectServer must be an object, got nothing: write `{ … }`'],
     [{ model }, '`engine` is missing: give `new ReflectEngine()`'],

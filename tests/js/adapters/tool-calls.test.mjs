@@ -5,10 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { ChatOpenAI } from '@langchain/openai';
 import { Agent as MastraAgent } from '@mastra/core/agent';
 import { createTool } from '@mastra/core/tools';
 import { Agent, tool as agentsTool, OpenAIResponsesModel, setTracingDisabled } from '@openai/agents';
 import { tool as aiTool, generateText, stepCountIs, ToolLoopAgent } from 'ai';
+import { createDeepAgent } from 'deepagents';
 import { genkit, z as genkitZ } from 'genkit/beta';
 import { AIMessage, tool as chainTool, createAgent, fakeModel } from 'langchain';
 import OpenAI from 'openai';
@@ -236,45 +238,97 @@ for (const [name, { run, isText, isAlone }] of Object.entries(HOSTS))
     assert.equal(isText ? error : result, undefined);
   });
 
-const STALE = 'It costs 15 euros.';
-
-/** An agent that believes what it said last week until it is told to look. */
-const STALE_PRICE = {
-  async 'AI SDK'(task) {
-    const model = languageModel([STALE, parts.slice(0, 1), END]);
-    const { text, reflection } = await gated(new ToolLoopAgent({ model, tools: aiTools }), { engine, task }).generate({
-      prompt: 'q',
-    });
-    return [text, reflection.status];
-  },
-  async LangChain(task) {
-    const [[id, name, args]] = CALLS;
-    const model = fakeModel();
-    model.respond(new AIMessage(STALE));
-    model.respond(new AIMessage({ content: '', tool_calls: [{ id, name, args, type: 'tool_call' }] }));
-    model.respond(new AIMessage(END));
-    const tools = [chainTool(({ item }) => priceOf(item), { name: 'price', description: 'p', schema: item })];
-    const agent = createAgent({ model, tools, middleware: [chainGate({ engine, task })] });
+/** What an agent says that believes what it said last week, until it is told to look: it answers, or calls the tool. */
+const remembers = (shown) => {
+  const said = JSON.stringify(shown);
+  if (said.includes('7 euros')) return { text: END };
+  return said.includes('call the tool `price`')
+    ? { call: { id: 'c1', name: 'price', arguments: { item: 'coffee' } } }
+    : { text: 'It costs 15 euros.' };
+};
+/** Its model, for the engine itself. */
+const rememberingModel = ({ messages }) => {
+  const { text, call } = remembers(messages);
+  return call ? { content: '', toolCalls: [call] } : text;
+};
+/** Its model, of the AI SDK. */
+const rememberingLanguageModel = () => {
+  const says = ({ prompt }) => {
+    const { text, call } = remembers(prompt);
+    return call ? parts.slice(0, 1) : text;
+  };
+  return languageModel(Array.from({ length: 9 }, () => says));
+};
+const chainPrice = () => chainTool(({ item }) => priceOf(item), { name: 'price', description: 'p', schema: item });
+const atServer = async (run) => {
+  const server = await provider((body) => {
+    const { text, call } = remembers(body);
+    return call ? { toolCalls: [call] } : { text };
+  });
+  return run(server.url).finally(server.close);
+};
+const inChain = (create) => (task) =>
+  atServer(async (url) => {
+    const configuration = { baseURL: `${url}/v1` };
+    const model = new ChatOpenAI({ model: 'fake', apiKey: 'none', configuration, maxRetries: 0, useResponsesApi: true });
+    const agent = create({ model, tools: [chainPrice()], middleware: [chainGate({ engine, task })] });
     const { messages, reflection } = await agent.invoke({ messages: [{ role: 'user', content: 'q' }] });
-    return [messages.at(-1).text, reflection.status];
+    return [messages.at(-1).text, reflection];
+  });
+
+/** What an agent answers in each host, and how its gate ended. */
+const STALE_PRICE = {
+  async 'the engine'(task) {
+    const result = await engine.run({ ...task, input: 'q', tools: own, model: rememberingModel });
+    return [result.output, result];
   },
+  async LangGraph(task) {
+    const graph = reflectGraph({ engine, task: { ...task, tools: own, model: rememberingModel }, review: false });
+    const state = await graph.compile().invoke({ input: 'q' });
+    return [state.output, state];
+  },
+  async 'AI SDK'(task) {
+    const agent = new ToolLoopAgent({ model: rememberingLanguageModel(), tools: aiTools });
+    const { text, reflection } = await gated(agent, { engine, task }).generate({ prompt: 'q' });
+    return [text, reflection];
+  },
+  LangChain: inChain(createAgent),
+  deepagents: inChain(createDeepAgent),
   async Mastra(task) {
     const price = createTool({ id: 'price', description: 'p', inputSchema: item, execute: async ({ item }) => priceOf(item) });
-    const agent = {
-      id: 'a',
-      name: 'a',
-      instructions: 'i',
-      model: languageModel([STALE, parts.slice(0, 1), END]),
-      tools: { price },
-    };
+    const agent = { id: 'a', name: 'a', instructions: 'i', model: rememberingLanguageModel(), tools: { price } };
     const gated = new MastraAgent({ ...agent, outputProcessors: [reflectGate({ engine, task })], maxProcessorRetries: 3 });
     const { text, response } = await gated.generate('q');
-    return [text, response.uiMessages.at(-1).metadata.reflect.status];
+    return [text, response.uiMessages.at(-1).metadata.reflect];
+  },
+  'OpenAI Agents': (task) =>
+    atServer(async (url) => {
+      const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, maxRetries: 0 });
+      const price = agentsTool({ name: 'price', description: 'p', parameters: item, execute: ({ item }) => priceOf(item) });
+      const agent = new Agent({ name: 'a', model: new OpenAIResponsesModel(client, 'fake'), tools: [price] });
+      const { finalOutput, reflection } = await gatedAgent(agent, { engine, task }).run('q');
+      return [finalOutput, reflection];
+    }),
+  async Genkit(task) {
+    const ai = genkit({});
+    const model = ai.defineModel(
+      { name: 'fake/stale', apiVersion: 'v2', supports: { tools: true, multiturn: true } },
+      async ({ messages }) => {
+        const { text, call } = remembers(messages);
+        const request = call && { toolRequest: { name: 'price', ref: 'c1', input: call.arguments } };
+        return { message: { role: 'model', content: [request ?? { text }] }, finishReason: 'stop' };
+      },
+    );
+    const inputSchema = genkitZ.object({ item: genkitZ.string() });
+    const price = ai.defineTool({ name: 'price', description: 'p', inputSchema }, async ({ item }) => priceOf(item));
+    const { text, message } = await ai.generate({ model, tools: [price], prompt: 'q', use: [genkitGate({ engine, task })()] });
+    return [text, message.metadata.reflect];
   },
 };
 
 for (const [name, run] of Object.entries(STALE_PRICE))
   test(`a stale price is looked up again in ${name}, by verifiers alone`, async () => {
     const verifiers = { looked: calledTool('price'), grounded: numbersFromTools() };
-    assert.deepEqual(await run({ critic: false, verifiers }), [END, 'ok']);
+    const [text, { status, acceptedBy }] = await run({ critic: false, verifiers });
+    assert.deepEqual([text, status, acceptedBy], [END, 'ok', 'verifier']);
   });

@@ -1,0 +1,245 @@
+// What an agent behind a gate is about to do: the user's rules first, then, where asked for, a critic. Whatever goes wrong, it may not.
+
+import { bad, checkKeys, mustBe } from '../check/checks.js';
+import { isPlain, kindOf } from '../check/kind.js';
+import { copied, pathOf, plain } from '../check/plain.js';
+import { describeError } from '../error.js';
+import type { MessageInput, VerdictInput } from '../given-types.js';
+import { wasm } from '../load/index.js';
+import { frozen } from '../load/memory.js';
+import { verdictOf } from '../run/calls.js';
+import type { EngineRun } from '../run/engine.js';
+import { race } from '../run/race.js';
+import type { Ending } from '../run/signal.js';
+import { criticOf, criticsOf } from '../run/task.js';
+import type { Work } from '../run/work.js';
+import type { CallEvent, HostedResult, Json, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
+
+/** A call that an agent is about to make. */
+export interface Action {
+  /** The name of the tool. */
+  tool: string;
+  /** What it is called with: plain JSON. Default: `{}`. */
+  arguments?: unknown;
+}
+
+/** What a rule sees of an action. It is read-only, and a request as the `ownRules` of a `DecisionReflector` get it. */
+export interface ActionRequest {
+  readonly tool: string;
+  readonly arguments: Json;
+  /** The question of the gate, or its conversation. */
+  readonly input: string | readonly MessageInput[];
+  /** The tools that were called so far: those told with a draft, and those that were let through since. */
+  readonly evidence: readonly ActionEvidence[];
+  readonly decision: { readonly action: string; readonly arguments: Json };
+}
+
+/** A call that was made. `result` and `error` are absent until the host tells them. */
+export type ActionEvidence = {
+  readonly tool: string;
+  readonly arguments: Json;
+  readonly result?: Json;
+  readonly error?: string;
+};
+
+/**
+ * Says what speaks against an action: a concern, several, or `false`. Nothing, `true` and an empty list let it pass. One that throws, gives
+ * anything else or takes longer than `budget.verifierTimeoutMs` stops it.
+ */
+export type ActionRule = (
+  request: ActionRequest,
+  context: { readonly signal: AbortSignal },
+) => VerdictInput | null | undefined | Promise<VerdictInput | null | undefined>;
+
+/** Who looks at what an agent is about to do. */
+export interface Actions {
+  /** By name; those of a `DecisionReflector` (`ownRules`) do as well. They run at once. */
+  rules?: Readonly<Record<string, ActionRule>> | undefined;
+  /** Asked about each action that no rule stops. Default: nobody. */
+  critic?: ReflectTask<unknown>['critic'];
+  /** What the critic checks an action against. */
+  criteria?: readonly string[] | undefined;
+}
+
+/** Whether an action may be done; if not, what to tell the agent. */
+export type ActionVerdict = { allow: true } | { allow: false; feedback: string };
+
+/** @internal What a run behind a gate gives to whoever judges its actions. */
+export interface ActionParts {
+  actions: Actions;
+  core: EngineRun<Step, HostedResult>;
+  ending: Ending;
+  /** Has a draft judged that is there already. */
+  run: (task: ReflectTask<string>) => Promise<ReflectResult>;
+  /** The task of the gate. */
+  task: Pick<ReflectTask<string>, 'onCall' | 'redact' | 'signal'>;
+  now: () => number;
+}
+
+/** Characters of an action, and of what a rule says, as JSON. */
+const MAX_CHARS = 16_777_216;
+/** The default of `verifierTimeoutMs`. */
+const RULE_TIMEOUT_MS = 60_000;
+
+const QUESTION =
+  'Before it goes on, the agent wants to call a tool. The answer to evaluate is that call, as JSON: judge whether it may be made now, ' +
+  'and not how it is written. Accept it only if it serves what is asked for above, and does nothing that is forbidden or was not asked for.';
+
+/** @internal Refuses what no action could be judged by. */
+export function checkActions(actions: unknown): asserts actions is Actions {
+  checkKeys(wasm, actions, ['rules', 'critic', 'criteria'], 'key', '`actions`', 'invalid_task');
+  const { rules = {}, critic = false, criteria } = actions as Actions;
+  if (!isPlain(rules)) throw bad(`\`actions.rules\` must be a plain object of functions by name, got ${kindOf(rules)}`);
+  for (const [name, rule] of Object.entries(rules)) mustBe(`actions.rules.${name}`, rule, 'function');
+  if (critic === false && Object.keys(rules).length === 0)
+    throw bad('`actions` needs `rules` or a `critic`, or nobody looks at what is done');
+  for (const one of criticsOf({ critic })) criticOf(one, true, 'actions.critic');
+  if (critic === false && criteria !== undefined) throw bad('`actions.criteria` needs `actions.critic`, who judges by them');
+}
+
+/** @internal An action as plain JSON. Throws `invalid_task` for what is none. */
+export function readAction(action: unknown): { tool: string; arguments: Json } {
+  checkKeys(wasm, action, ['tool', 'arguments'], 'key', 'an action', 'invalid_task');
+  const { tool, arguments: given = {} } = action as Action;
+  if (typeof tool !== 'string' || tool.trim() === '')
+    throw bad(
+      `\`tool\` of an action must be the name of a tool, got ${typeof tool === 'string' ? 'a blank text' : kindOf(tool)}`,
+    );
+  const { value, cut, notJson, tooDeep } = plain(given, {
+    maxChars: MAX_CHARS,
+    notes: true,
+    numbers: () => true,
+    functions: () => true,
+  });
+  const place = notJson?.place ?? tooDeep;
+  if (place !== undefined)
+    throw bad(
+      `\`${pathOf(['arguments', ...place])}\` of an action must be plain JSON, got ${notJson?.what ?? 'what is nested too deep'}`,
+    );
+  if (cut) throw bad(`\`arguments\` of an action must not be larger than ${MAX_CHARS} characters`);
+  return { tool, arguments: value };
+}
+
+/** @internal Judges actions one after another, so that each sees what the ones before it cost. */
+export class ActionJudge {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: ActionParts) {}
+
+  judge(action: { tool: string; arguments: Json }): Promise<ActionVerdict> {
+    const verdict = this.last.then(() => this.judgeNow(action));
+    this.last = verdict.catch(() => {});
+    return verdict;
+  }
+
+  private async judgeNow(action: { tool: string; arguments: Json }): Promise<ActionVerdict> {
+    const { actions, core, now } = this.parts;
+    const work = core.workOf(Number.POSITIVE_INFINITY);
+    let concerns = await this.askRules(requestOf(action, work, core.steps));
+    let cost: object = { calls: 0, failed: 0 };
+    if (concerns.length === 0 && (actions.critic ?? false) !== false) {
+      const result = await this.askCritic(action, work);
+      concerns = result === undefined ? ['nobody could judge it: the budget of the gate is spent'] : concernsIn(result);
+      if (result !== undefined) cost = costOf(result);
+    }
+    const { tool: toolName, arguments: args } = action;
+    const feedback = concerns.length === 0 ? undefined : feedbackOn(toolName, concerns);
+    const allowed = feedback === undefined;
+    core.act({ toolName, args, allowed, ...(!allowed && { feedback }), ...cost } as Json, now());
+    return allowed ? { allow: true } : { allow: false, feedback };
+  }
+
+  /** What rules say against an action. */
+  private async askRules(request: ActionRequest): Promise<string[]> {
+    const { actions, core, ending } = this.parts;
+    const timeoutMs = core.settings?.budget?.verifierTimeoutMs ?? RULE_TIMEOUT_MS;
+    const asked = Object.entries(actions.rules ?? {}).map(async ([name, rule]): Promise<string[]> => {
+      const outcome = await race((turn) => rule(request, turn), ending, timeoutMs);
+      if (outcome.how === 'returned') return concernsOf(name, outcome.value);
+      if (outcome.how === 'threw') return [`the rule \`${name}\` failed: ${describeError(outcome.error)}`];
+      return [`the rule \`${name}\` gave no answer${outcome.how === 'timeout' ? ` within ${timeoutMs} ms` : ''}`];
+    });
+    return (await Promise.all(asked)).flat();
+  }
+
+  /** Has the critic judge an action, unless the budget is spent. */
+  private async askCritic(action: { tool: string; arguments: Json }, work: Work): Promise<ReflectResult | undefined> {
+    const { actions, core, run, task, now } = this.parts;
+    const left = core.left(now());
+    if (left === undefined) return undefined;
+    const { acceptanceThreshold, confidenceThreshold, budget = {}, advanced = {} } = core.settings ?? {};
+    const { callTimeoutMs, verifierTimeoutMs } = budget;
+    const { prices, jury, seed } = advanced;
+    const system = work.messages[0]?.role === 'system' ? work.messages[0] : undefined;
+    const asked = work.messages.slice(system ? 1 : 0);
+    const onCall = task.onCall && ((event: CallEvent) => void (event.purpose !== 'answer' && task.onCall?.(event)));
+    return run({
+      signal: task.signal,
+      redact: task.redact,
+      onCall,
+      runId: core.runId,
+      model: () => Promise.reject(new Error('an action is not revised')),
+      critic: actions.critic,
+      input: [...asked, { role: 'user', content: QUESTION }],
+      ...(system && { systemPrompt: String(system.content) }),
+      draft: JSON.stringify(action),
+      settings: {
+        maxReflections: 0,
+        acceptanceThreshold,
+        confidenceThreshold,
+        criteria: actions.criteria && [...actions.criteria],
+        budget: { ...left, callTimeoutMs, verifierTimeoutMs },
+        advanced: { prices, jury, seed },
+      } as ReflectSettings,
+    });
+  }
+}
+
+/** What a rule is told. */
+function requestOf(action: { tool: string; arguments: Json }, work: Work, steps: readonly Step[]): ActionRequest {
+  const told = steps.map(({ type }) => type !== 'action').lastIndexOf(true);
+  const since = steps.slice(told + 1).flatMap((step): ActionEvidence[] => {
+    return step.type === 'action' && step.allowed ? [{ tool: step.toolName, arguments: step.args }] : [];
+  });
+  const before = work.toolCalls.map(({ id: _, name: tool, ...rest }): ActionEvidence => ({ tool, ...rest }));
+  const decision = { action: action.tool, arguments: action.arguments };
+  return frozen(copied({ ...action, input: work.input, evidence: [...before, ...since], decision }));
+}
+
+function concernsOf(name: string, said: unknown): string[] {
+  if (said === undefined || said === null) return [];
+  const { value, notJson } = plain(said, { maxChars: MAX_CHARS, notes: true, functions: () => true });
+  const verdict = notJson === undefined ? verdictOf(value) : undefined;
+  const issues: unknown = verdict?.issues ?? [];
+  if (
+    verdict === undefined ||
+    !Array.isArray(issues) ||
+    !issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')
+  )
+    return [`the rule \`${name}\` must return a concern, a list of concerns, true, false or nothing, got ${kindOf(said)}`];
+  if (verdict.passed) return [];
+  return issues.length > 0 ? issues : [`the rule \`${name}\` forbids it`];
+}
+
+function concernsIn({ accepted, trace, stopReason, errors }: ReflectResult): string[] {
+  if (accepted) return [];
+  const look = trace.steps.filter((step) => step.type === 'reflection').at(-1);
+  if (look?.critiqueStatus === 'read') {
+    const issues = look.issues ?? [];
+    return issues.length > 0 ? issues : [look.suggestion ?? 'the critic does not accept it'];
+  }
+  const why = errors.at(-1)?.message;
+  return [`nobody could judge it (${stopReason})${why === undefined ? '' : `: ${why}`}`];
+}
+
+function costOf({ usage }: ReflectResult): { calls: number; failed: number; usage: object } {
+  const all = Object.values(usage.byPurpose);
+  const sum = (key: 'calls' | 'failed'): number => all.reduce((total, one) => total + one[key], 0);
+  return { calls: sum('calls'), failed: sum('failed'), usage: usage.total };
+}
+
+/** What an agent is told that may not call a tool. */
+function feedbackOn(tool: string, concerns: readonly string[]): string {
+  const list = concerns.map((concern) => `- ${concern}`).join('\n');
+  return `\`${tool}\` was not called:\n${list}\nDo something else, or say in your answer what you could not do.`;
+}
