@@ -65,6 +65,43 @@ test('ways are answered, graded, drawn and compared on the same replies; what is
   assert.ok((await benched(mends, ...args, '--calls', '4')).asked.length > 0);
 });
 
+test('a share of right answers that is not reached fails, in the exit code, a report of JUnit and the summary of a job', async () => {
+  write('tasks.jsonl', jsonLines(sums.map((task, at) => ({ ...task, id: at === 1 ? 'a <b> & "c"' : `sum-${at}` }))));
+  // What is 1 + 1 stays wrong.
+  const spoilt = (body) => (askedIn(body) === 1 && !isCritique(body) ? 'It is -1.' : mends(body));
+  const args = ['tasks.jsonl', '--strategies', 'keep-best', '--junit', 'report.xml'];
+  const env = { GITHUB_STEP_SUMMARY: path('summary.md') };
+  const bar = (share) => shell.served(spoilt, ['bench', ...args, '--at-least', share], { env });
+  const kept = await bar('0.9');
+  assert.equal(kept.code, 0, kept.err);
+  assert.match(read('report.xml'), /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="reflect-engine">\n/);
+  assert.match(read('report.xml'), /<testsuite name="one answer" tests="12" failures="0" skipped="8" errors="0">/);
+  assert.match(read('report.xml'), /<testsuite name="keep-best" tests="13" failures="0" skipped="1" errors="0">/);
+  assert.match(read('report.xml'), /<testcase classname="keep-best" name="right in at least 0\.9"\/>/);
+  const missed = await bar('0.95');
+  assert.equal(missed.code, 1);
+  assert.match(missed.err, /^keep-best is right in 11 of 12 tasks, 0\.92 \(0\.65 to 0\.99\), and not in 0\.95 of the tasks$/m);
+  const report = read('report.xml');
+  assert.match(report, /<testsuite name="keep-best" tests="13" failures="2" skipped="0" errors="0">/);
+  assert.match(
+    report,
+    /name="a &lt;b&gt; &amp; &quot;c&quot;" time="\d\.\d{3}">\n {3}<failure message="the answer is wrong">It is -1\.</,
+  );
+  assert.match(report, /<failure message="right in 11 of 12 tasks, 0\.92 \(0\.65 to 0\.99\)">/);
+  const line =
+    /^- `tasks\.jsonl`: keep-best is right in 11 of 12 tasks, 0\.92 \(0\.65 to 0\.99\), \+0\.58 over one answer, \d\.\d calls a task$/;
+  const lines = read('summary.md').trim().split('\n');
+  assert.deepEqual([lines.length, lines.every((one) => line.test(one))], [2, true], read('summary.md'));
+  // Without a share each wrong answer of a strategy is a failure of the report alone.
+  const free = await shell.served(spoilt, ['bench', ...args]);
+  assert.equal(free.code, 0);
+  assert.match(read('report.xml'), /<testsuite name="keep-best" tests="12" failures="1" skipped="0" errors="0">/);
+  assert.match(
+    (await benched(mends, 'tasks.jsonl', '--at-least', '80')).err,
+    /`--at-least` must be a share above 0 and at most 1, got "80"/,
+  );
+});
+
 test('where reflecting harms, or nothing can be told, it says not to reflect', async () => {
   write('tasks.jsonl', jsonLines(sums));
   const spoils = (body) =>

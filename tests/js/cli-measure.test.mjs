@@ -39,6 +39,37 @@ test('labels are measured: a plot on standard output, progress on standard error
   assert.equal(JSON.parse((await shell.run(['measure', 'judged.jsonl', '--json'])).out).kappa.value, 1);
 });
 
+test('a critic is a report of JUnit: a test a draft, which it passes where it agrees with the person', async () => {
+  const words = labels.map((one, at) => ({ ...one, accepted: at < 2 ? !one.correct : one.correct }));
+  write(
+    'judged.jsonl',
+    jsonLines([...words, { draft: 'nobody judged it', accepted: true }, { draft: 'x', correct: true, score: 9, unread: true }]),
+  );
+  const env = { GITHUB_STEP_SUMMARY: path('summary.md') };
+  const args = ['measure', 'judged.jsonl', '--junit', 'report.xml'];
+  const low = await shell.run([...args, '--min-kappa', '0.9'], env);
+  assert.equal(low.code, 1);
+  assert.match(read('report.xml'), /<testsuite name="critic" tests="14" failures="4" skipped="0" errors="0">/);
+  assert.match(read('report.xml'), /name="draft 1: Task 0\?">\n {3}<failure message="the critic refuses what is right">right</);
+  assert.match(read('report.xml'), /name="draft 2: Task 1\?">\n {3}<failure message="the critic accepts what is wrong">wrong</);
+  assert.match(read('report.xml'), /name="κ of at least 0\.9">\n {3}<failure message="κ is 0\.\d\d \(/);
+  assert.match(
+    read('summary.md'),
+    /^- `judged\.jsonl`: κ is 0\.\d\d \(.* to .*\); 6 of 7 right drafts accepted; 5 of 6 wrong drafts refused\n$/,
+  );
+  assert.equal((await shell.run([...args, '--min-kappa', '0.3'], env)).code, 0);
+  assert.match(read('report.xml'), /<testsuite name="critic" tests="14" failures="0" skipped="3" errors="0">/);
+});
+
+test('a promised error is a test of a report, too', async () => {
+  write('runs.jsonl', jsonLines(Array.from({ length: 40 }, (_, at) => ({ score: at % 10, right: at % 10 > 2 }))));
+  const promised = (wrong) => shell.run(['measure', 'runs.jsonl', '--wrong', wrong, '--junit', 'report.xml']);
+  assert.equal((await promised('0.5')).code, 0);
+  assert.match(read('report.xml'), /<testcase classname="promise" name="at most 0\.5 wrong"\/>/);
+  assert.equal((await promised('0.001')).code, 1);
+  assert.match(read('report.xml'), /name="at most 0\.001 wrong">\n {3}<failure message="no promise: 40 labels/);
+});
+
 test('Ctrl-C keeps what was heard, and a file that cannot be written is told before a call', async () => {
   write('labels.jsonl', jsonLines(labels));
   let [child, calls] = [undefined, 0];

@@ -157,6 +157,8 @@ test('a command verifies drafts: what it prints is told to the model, which is n
   assert.deepEqual([code, out], [0, 'It is 42.\n']);
   assert.match(err, /verify-1\.verify .*failed: `node check\.mjs` failed \(1\):\n {4}42 is missing/);
   assert.ok(asked.some(({ body }) => JSON.stringify(body.messages).includes('42 is missing')));
+  const alone = await served(answers(['It is 41.', 'It is 42.']), ['run', 'q', '--verify', 'node check.mjs', '--no-critic']);
+  assert.deepEqual([alone.code, alone.out, alone.asked.length], [0, 'It is 42.\n', 2], 'no critic is asked');
   const broken = await served(answers(['a']), ['run', 'q', '--verify', 'no-such-command-here']);
   assert.equal(broken.code, 1);
   assert.match(broken.err, /verifier error/);
@@ -492,6 +494,11 @@ test('wrong use is told in a sentence, with what was probably meant, and exits w
     [run('--max-cost-usd', '1'), '`--max-cost-usd` needs `--prices FILE`'],
     [run('--criteria', 'none.txt'), /none\.txt cannot be read/],
     [run('--schema', 'text.txt'), /text\.txt must be JSON/],
+    [run('--no-critic'), '`--no-critic` needs `--verify COMMAND` or `--schema FILE`: nothing else would judge'],
+    [
+      run('--verify', 'true', '--no-critic', '--critic-model', 'm'),
+      '`--critic-model` and `--no-critic` exclude each other: leave one of them out',
+    ],
     [['review', 'text.txt', '--model', 'm'], '`--criteria FILE` is missing'],
     [['review', 'text.txt', '--criteria', 'text.txt', '--format', 'xml'], '`--format` must be text or github, got "xml"'],
     [['review', 'blank.txt', '--criteria', 'text.txt', '--model', 'm', '--base-url', 'http://127.0.0.1:9'], 'blank.txt is empty'],

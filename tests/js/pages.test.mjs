@@ -40,9 +40,9 @@ test('every page has blocks, and each promises something', () => {
     assert.ok(file !== undefined || promised(code).length > 0 || code.includes('openai'), `${path}:${line}`);
 });
 
-test('a block that names its file is run by tests/durable', () => {
+test('a block that names its file is run by tests/durable, or by Vitest in acceptance.test.mjs', () => {
   const named = blocks.filter(({ file }) => file !== undefined).map(({ path, file }) => `${path}: ${file}`);
-  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts']);
+  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts', 'docs/evals.md: answers.test.ts']);
 });
 
 test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {
@@ -106,6 +106,12 @@ test('a page of docs/ has 200 lines at most, and no line of more than 140 charac
     assert.ok(lines.length <= 201, `${path} has ${lines.length - 1} lines`);
     for (const line of lines) assert.ok(line.length <= 140 || line.startsWith('|'), `${path}: ${line}`);
   }
+});
+
+test('at least twenty recipes, each of fifteen lines at most', () => {
+  const recipes = blocks.filter(({ path }) => path.startsWith('docs/recipes'));
+  assert.ok(recipes.length >= 20, `${recipes.length}`);
+  for (const { path, line, code } of recipes) assert.ok(code.trimEnd().split('\n').length <= 15, `${path}:${line}`);
 });
 
 test('no sentence is there twice, on one page or on two', () => {

@@ -263,6 +263,16 @@ test('JSON Schemas with references and of every draft are understood', async () 
   }
 });
 
+test('a JSON Schema that its owner changed is read anew, also where it had been used', async () => {
+  const schema = structuredClone(queried);
+  const { calls, tool: search } = recorder(schema);
+  await turn([search], [asks('cap')]);
+  schema.properties.q = { type: 'number' };
+  const { results, asked } = await turn([search], [asks('cap'), asks(3)]);
+  assert.match(results[0].error, /q: /);
+  assert.deepEqual([calls[1].args, asked.tools[0].parameters], [{ q: 3 }, schema]);
+});
+
 test('a model is not told of a tool that it may not call, and is told the schema of one that it may', async () => {
   const tools = ['one', 'two'].map((name) => ({ name, parameters: z.object({ city: z.string() }), execute: () => 1 }));
   const model = scriptedModel([{ content: '', toolCalls: [{ id: '1', name: 'three', arguments: {} }] }, 'a', accept()]);

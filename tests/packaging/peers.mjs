@@ -25,6 +25,7 @@ const OLDER = {
   inngest: '3',
   '@langfuse/client': '4',
   braintrust: '2',
+  vitest: '3',
 };
 const AT_ONCE = 4;
 

@@ -8,6 +8,9 @@ const docs = new URL('../../docs/', import.meta.url);
 const SECTIONS = {
   Start: {
     quickstart: 'Quickstart',
+    recipes: 'Recipes: answers',
+    'recipes-agents': 'Recipes: agents, people, pages',
+    'recipes-production': 'Recipes: production',
   },
   'What do you want to do?': {
     gate: 'My agent says done, and is not',
@@ -23,6 +26,7 @@ const SECTIONS = {
     critiques: 'When a critic counts',
     measure: 'How good is my judge',
     bench: 'Does it pay on my tasks',
+    evals: 'Evals as tests',
   },
   'In your framework': {
     adapters: 'Adapters, framework by framework',

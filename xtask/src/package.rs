@@ -22,13 +22,7 @@ pub struct Built {
 /// Builds the package folder and its tarball. With the switch that lets a test make the core panic they go to a folder of their own and have
 /// no types.
 pub fn build(workspace: &Workspace, panic_switch: bool) -> Result<Built> {
-    setup::node()?;
-    setup::wasm_toolchain()?;
-    // Two builds at once would write the same folders.
-    let lock = File::create(workspace.target.join("xtask.lock"))?;
-    lock.lock()?;
-    setup::npm_packages(workspace, "")?;
-
+    let _lock = prepare(workspace)?;
     let (generated, package, tarballs) = if panic_switch {
         let place = workspace.target.join("panic-switch");
         (place.join("generated"), place.join("pkg"), place)
@@ -49,6 +43,24 @@ pub fn build(workspace: &Workspace, panic_switch: bool) -> Result<Built> {
     let mut sizes = program("node", &[]);
     sizes.arg(workspace.at("xtask/js/size.mjs")).arg(&package).arg(unpacked.to_string());
     Ok(Built { tarball, fits: panic_switch || watch(&mut sizes)?.success })
+}
+
+/// Compiles the parts of the core that both builds need, which then find them made.
+pub fn compile_parts(workspace: &Workspace) -> Result<()> {
+    let _lock = prepare(workspace)?;
+    [false, true]
+        .into_iter()
+        .try_for_each(|panic_switch| wasm::build(workspace, &workspace.target.join("parts/made"), panic_switch))
+}
+
+/// What a build needs is installed; the lock that it holds, since two at once would write the same folders.
+fn prepare(workspace: &Workspace) -> Result<File> {
+    setup::node()?;
+    setup::wasm_toolchain()?;
+    let lock = File::create(workspace.target.join("xtask.lock"))?;
+    lock.lock()?;
+    setup::npm_packages(workspace, "")?;
+    Ok(lock)
 }
 
 /// The files that go into the package as they are.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
@@ -17,6 +17,7 @@ const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Adds to the pinned toolchain what compiles to wasm, when it is missing: the target, for clippy, and the sources of the standard library.
 /// Their lists in rust-toolchain.toml are not enough: with `RUSTUP_AUTO_INSTALL=0` rustup ignores them without a word.
 pub fn wasm_toolchain() -> Result<()> {
+    let _guard = one_at_a_time();
     let sysroot = read(&mut program("rustc", &["--print", "sysroot"]))?;
     let installed = Path::new(sysroot.trim()).join("lib/rustlib");
     for (folder, arguments) in [(WASM_TARGET, ["target", "add", WASM_TARGET]), ("src", ["component", "add", "rust-src"])] {
@@ -43,9 +44,7 @@ pub fn node() -> Result<()> {
 /// Installs the packages that the lock file of `folder` (relative to the root; "" is the root) names, unless the
 /// installed ones came from the same lock file. Install scripts are not run.
 pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
-    // One at a time: `cargo xtask test` installs beside its first stages.
-    static INSTALLING: Mutex<()> = Mutex::new(());
-    let _guard = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard = one_at_a_time();
     let place = workspace.at(folder);
     let lock = fs::read_to_string(place.join("package-lock.json"))
         .with_context(|| format!("{} has no package-lock.json", place.display()))?;
@@ -58,6 +57,12 @@ pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
     run(program("npm", &["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&place))?;
     fs::write(stamp, lock)?;
     Ok(())
+}
+
+/// Held by who installs: `cargo xtask test` does beside its first stages.
+fn one_at_a_time() -> MutexGuard<'static, ()> {
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    INSTALLING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether this is Debian or Ubuntu, as root: only there are packages installed.

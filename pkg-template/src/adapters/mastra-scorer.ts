@@ -1,5 +1,6 @@
 import type { MastraDBMessage } from '@mastra/core/agent';
 import { createScorer, type MastraScorer, type ScorerRunInputForAgent, type ScorerRunOutputForAgent } from '@mastra/core/evals';
+import { badSettings } from '../check/checks.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { ReflectTask } from '../types.js';
 import { checkGate, checkHost, type GatedOptions } from './check.js';
@@ -13,18 +14,32 @@ export interface MastraOptions {
   id?: string | undefined;
 }
 
+/** The task of a scorer: nobody writes, so a critic is enough. */
+export interface MastraScorerOptions extends Omit<MastraOptions, 'task'> {
+  task: Partial<MastraOptions['task']> & (Pick<MastraOptions['task'], 'model'> | { critic: NonNullable<ReflectTask['critic']> });
+}
+
 type AgentScorer = MastraScorer<string, ScorerRunInputForAgent, ScorerRunOutputForAgent>;
 
 /** A scorer of agents: the critic's score of the answer, from 0 to 1, with its issues as the reason. The answer is not revised. */
-export function reflectScorer(options: MastraOptions): AgentScorer {
+export function reflectScorer(options: MastraScorerOptions): AgentScorer {
   checkHost('reflectScorer', options, { id: 'string' }, 'input draft signal');
   const { engine, task, id = 'reflect' } = options;
+  const { critic, model = critic } = task;
+  if (typeof model !== 'function' && !critic) throw badSettings('`task` of reflectScorer needs a `critic`: it is who scores');
   const judge = ({ run }: { run: { input?: ScorerRunInputForAgent; output: ScorerRunOutputForAgent } }) => {
     const settings = { ...task.settings, maxReflections: 0 };
     const { rememberedMessages = [], inputMessages = [], systemMessages = [] } = run.input ?? {};
     const systemPrompt = task.systemPrompt ?? systemOf(systemMessages);
     const input = messagesOf([...rememberedMessages, ...inputMessages, ...run.output]);
-    return engine.run({ ...task, settings, systemPrompt, input, draft: answerOf(run.output) });
+    return engine.run({
+      ...task,
+      model: typeof model === 'function' ? model : () => '',
+      settings,
+      systemPrompt,
+      input,
+      draft: answerOf(run.output),
+    });
   };
   return createScorer({ id, description: 'What a critic gives the answer', type: 'agent' })
     .preprocess(async (context) => {

@@ -10,7 +10,14 @@ import { checkHost } from './check.js';
 import type { MastraOptions } from './mastra-scorer.js';
 
 export { type ReflectGateOptions, type RejectedPart, reflectGate } from './mastra-gate.js';
-export { type GoalInput, type MastraOptions, type ReflectGoalOptions, reflectGoal, reflectScorer } from './mastra-scorer.js';
+export {
+  type GoalInput,
+  type MastraOptions,
+  type MastraScorerOptions,
+  type ReflectGoalOptions,
+  reflectGoal,
+  reflectScorer,
+} from './mastra-scorer.js';
 
 const INPUT = { type: 'object' as const, properties: { task: { type: 'string' as const } }, required: ['task'] };
 const OUTPUT = { type: 'object' as const, properties: { output: { type: 'string' as const } }, required: ['output', 'status'] };

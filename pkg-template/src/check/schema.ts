@@ -107,8 +107,21 @@ function sentence({ path, message }: StandardIssue): string {
   return steps.length === 0 ? message : `${steps.join('.')}: ${message}`;
 }
 
-function jsonCheck(source: JsonSchema) {
-  const schema = ownSchema(source);
+type JsonCheck = (value: unknown) => Checked;
+
+/** Checks by their schema and its text: making one takes longer than a short run. A schema that its owner changed is read anew. */
+const made = new WeakMap<JsonSchema, { text: string; check: JsonCheck }>();
+
+function jsonCheck(source: JsonSchema): JsonCheck {
+  const text = schemaText(source);
+  const kept = made.get(source);
+  if (kept?.text === text) return kept.check;
+  const check = newJsonCheck(parsedSchema(text));
+  made.set(source, { text, check });
+  return check;
+}
+
+function newJsonCheck(schema: JsonSchema): JsonCheck {
   const lookup = dereference(schema);
   const draft = draftOf(schema);
   let left = 0;
@@ -190,6 +203,11 @@ const NOTES: ReadonlySet<string> = new Set(
  * validator knows.
  */
 export function ownSchema(schema: unknown): JsonSchema {
+  return parsedSchema(schemaText(schema));
+}
+
+/** A JSON Schema as JSON. Throws for an object of another library. */
+function schemaText(schema: unknown): string {
   const mustBePlain = (value: unknown, name: string): void => {
     const of = name === '' ? '' : `, in \`${name}\``;
     if (!isPlain(value)) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(value)}${of}`);
@@ -200,12 +218,22 @@ export function ownSchema(schema: unknown): JsonSchema {
     // What JSON cannot hold is refused with its path, later.
     return typeof value === 'bigint' ? undefined : value;
   };
-  let copy: JsonSchema;
   try {
-    copy = JSON.parse(JSON.stringify(schema, seen)) as JsonSchema;
+    return JSON.stringify(schema, seen);
   } catch (thrown) {
     if (thrown instanceof TypeError && thrown.message.startsWith('a JSON Schema')) throw thrown;
-    throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
+    throw new TypeError(NOT_JSON);
+  }
+}
+
+const NOT_JSON = 'it must be plain JSON: it holds itself, or is nested too deep';
+
+function parsedSchema(text: string): JsonSchema {
+  let copy: JsonSchema;
+  try {
+    copy = JSON.parse(text) as JsonSchema;
+  } catch {
+    throw new TypeError(NOT_JSON);
   }
   mustBeKeywords(copy);
   const keys = Object.keys(copy);

@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Flags that take nothing. */
-const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict', 'keep-best'] as const;
+const TOGGLES = ['json', 'check', 'live', 'install', 'view', 'strict', 'keep-best', 'no-critic'] as const;
 /** Flags that may come more than once. */
 const LISTS: readonly string[] = ['work', 'seal', 'env', 'allow'];
 type Toggles = Record<(typeof TOGGLES)[number], boolean>;
@@ -27,6 +27,7 @@ const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; defau
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
 const PRICES = 'FILE with JSON: dollars for a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }';
 const JSON_OUT = { json: 'print JSON' };
+const JUNIT = { junit: 'FILE to write a report of tests to, in the form of JUnit, for CI' };
 
 export const COMMANDS: Record<string, Command> = {
   run: {
@@ -40,6 +41,7 @@ export const COMMANDS: Record<string, Command> = {
       ...CRITERIA,
       schema: 'FILE with the JSON Schema of the answer',
       verify: 'COMMAND that must succeed; the draft is the file $REFLECT_DRAFT',
+      'no-critic': 'ask no model: --verify or --schema alone accepts',
       'max-calls': 'N calls of models at most',
       'max-tokens': 'N tokens at most, over all calls',
       'max-seconds': 'N seconds at most',
@@ -120,6 +122,7 @@ export const COMMANDS: Record<string, Command> = {
         'N from 0 to 1: the share of acceptances that may be wrong; prints from where labels of whole runs promise it, and fails if nowhere',
       confidence: 'N from 0 to 1: how sure that promise is; default 0.95',
       out: 'FILE for the labels and what the critic said, to measure again without a call; with --wrong for the guarantee, as JSON',
+      ...JUNIT,
       ...JSON_OUT,
     },
   },
@@ -149,7 +152,9 @@ export const COMMANDS: Record<string, Command> = {
       'max-calls': 'N calls of models at most, in all',
       'max-cost-usd': 'N US dollars at most, in all; needs --prices',
       prices: PRICES,
+      'at-least': 'N from 0 to 1: fail if a strategy is right in a smaller share of the tasks',
       out: 'FILE to add each result to, and to go on from; default TASKS.results.jsonl',
+      ...JUNIT,
       ...JSON_OUT,
     },
   },

@@ -7,6 +7,8 @@ import { AT_ONCE, pooled, SPENT } from '../measure/pool.js';
 import type { ReflectSettings } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf, parsed } from './client.js';
+import { fixed, signed } from './figures.js';
+import { type Case, summarize, writeJunit } from './junit.js';
 import { LABELS } from './measure.js';
 import { type Judge, type Line, linesOf, rowsOf } from './report.js';
 import { interruption, linesIn, read, settingsOf, writable } from './run.js';
@@ -18,12 +20,15 @@ import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js
 const FAILURES = 3;
 const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: undefined };
 
-/** The exit code is 1 where not all tasks were run. */
+/** The exit code is 1 where not all tasks were run, and where a strategy is right in too few. */
 export async function bench(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const [file = '', ...more] = words;
   if (more.length > 0) throw new WrongUse('`bench` takes one file of tasks');
-  const { out = `${file.replace(/\.jsonl?$/, '')}.results.jsonl`, verify, grade } = flags;
+  const { out = `${file.replace(/\.jsonl?$/, '')}.results.jsonl`, verify, grade, junit } = flags;
+  const atLeast = numberOf(args, 'at-least', false);
+  if (atLeast !== undefined && !(atLeast > 0 && atLeast <= 1))
+    throw new WrongUse(`\`--at-least\` must be a share above 0 and at most 1, got "${flags['at-least']}"`);
   const calls = numberOf(args, 'calls') ?? 6;
   if (calls < 2 || calls > 100) throw new WrongUse(`\`--calls\` must be from 2 to 100, got ${calls}`);
   const { criteria, advanced, budget } = await settingsOf(args);
@@ -36,6 +41,7 @@ export async function bench(args: Arguments): Promise<number> {
   const judge = await judgeOf(flags);
   const tasks = await tasksIn(file, flags);
   const done = await resultsIn(out);
+  if (junit !== undefined) await writable(junit);
   const named = (name: string | undefined) => (name === undefined ? undefined : modelOf(name, flags));
   const model = modelOf(flags.model, flags);
   // No critic where a check says all that matters.
@@ -99,7 +105,63 @@ export async function bench(args: Arguments): Promise<number> {
   };
   if (json) print(JSON.stringify(figures, undefined, 2));
   else for (const line of linesOf(figures)) printLine(line);
-  return lines.length === 0 ? 2 : notRun === 0 ? 0 : 1;
+  const judged = barsOf(figures.ways, strategies, atLeast);
+  for (const { way, isKept, words } of judged)
+    if (isKept === false) note(`${way} is ${words}, and not in ${atLeast} of the tasks`);
+  if (junit !== undefined) await writeJunit(junit, suitesOf(tasks, all, ways, judged, atLeast));
+  if (lines.length > 0)
+    summarize(
+      file,
+      judged.map(({ way, words, more }) => `${way} is ${words}, ${more}`),
+    );
+  if (lines.length === 0) return 2;
+  return notRun === 0 && judged.every(({ isKept }) => isKept !== false) ? 0 : 1;
+}
+
+/** A strategy, and whether it is right in as many tasks as it must be; `undefined` where nobody says in how many. */
+interface Bar {
+  way: string;
+  isKept: boolean | undefined;
+  words: string;
+  more: string;
+}
+
+function barsOf(rows: ReturnType<typeof rowsOf>['ways'], strategies: readonly string[], atLeast: number | undefined): Bar[] {
+  return rows.flatMap(({ way, right, gain, calls }): Bar[] => {
+    if (!strategies.includes(way) || right === undefined) return [];
+    const { count, of, value, low, high } = right;
+    const words = `right in ${count} of ${of} tasks, ${fixed(value)} (${fixed(low)} to ${fixed(high)})`;
+    const more = [...(gain ? [`${signed(gain.value)} over one answer`] : []), `${calls.toFixed(1)} calls a task`].join(', ');
+    return [{ way, isKept: atLeast === undefined ? undefined : value >= atLeast, words, more }];
+  });
+}
+
+/**
+ * A suite a way, a test a task. A wrong answer fails where no share is asked for, or it is not reached; of ways that strategies are
+ * compared with it never does.
+ */
+function suitesOf(
+  tasks: readonly BenchTask[],
+  all: readonly (Line | undefined)[][],
+  ways: readonly string[],
+  bars: readonly Bar[],
+  atLeast: number | undefined,
+): Record<string, Case[]> {
+  return Object.fromEntries(
+    ways.map((way, at) => {
+      const bar = bars.find((one) => one.way === way);
+      const end = bar === undefined || bar.isKept ? 'skipped' : 'failure';
+      const cases = tasks.map(({ id, input }, task): Case => {
+        const line = all[task]?.[at];
+        const name = id ?? `task ${task + 1}: ${input.slice(0, 80)}`;
+        if (line === undefined) return { name, error: 'not run' };
+        return { name, seconds: line.seconds, ...(!line.right && { [end]: 'the answer is wrong', text: line.output }) };
+      });
+      const whole =
+        bar?.isKept === undefined ? [] : [{ name: `right in at least ${atLeast}`, ...(!bar.isKept && { failure: bar.words }) }];
+      return [way, [...cases, ...whole]];
+    }),
+  );
 }
 
 /** How good the judge is, by what it said of drafts that a person labelled. */

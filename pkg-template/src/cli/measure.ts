@@ -1,10 +1,19 @@
 import { drawOneAGroup, faultOfLabel, guarantee, type Label, thresholdsOf } from '../measure/guarantee.js';
 import { type CriticMeasure, measureCritic } from '../measure/index.js';
-import { faultOf, isUnknown, type Labelled, type Measure, measure as measured, type Policy } from '../measure/measure.js';
+import {
+  faultOf,
+  isUnknown,
+  type Labelled,
+  type Measure,
+  measure as measured,
+  type Policy,
+  verdictOf,
+} from '../measure/measure.js';
 import type { Model } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { AXIS, fixed, plotted, signed } from './figures.js';
+import { type Case, summarize, writeJunit } from './junit.js';
 import { criteriaIn, interruption, linesIn, read, writable, write } from './run.js';
 import { note, print, printLine } from './screen.js';
 
@@ -30,7 +39,7 @@ export async function measure(args: Arguments): Promise<number> {
     if (done % 10 === 0 || done === all) note(`${done} of ${all} looks`, 2);
   };
   const options = { settings, maxCalls: numberOf(args, 'max-calls'), onProgress };
-  if (flags.out !== undefined) await writable(flags.out);
+  for (const place of [flags.out, flags.junit]) if (place !== undefined) await writable(place);
   const interrupted = interruption();
   // An interruption ends its calls, and so the measure: what was heard stays.
   const interruptible = (model: Model): Model => {
@@ -48,23 +57,58 @@ export async function measure(args: Arguments): Promise<number> {
   if (flags.out !== undefined) await write(flags.out, heard.map((one) => `${JSON.stringify(one)}\n`).join(''));
   if (interrupted.signal.aborted) return interrupted.code();
   const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
-  return bar === undefined || kappa >= bar ? 0 : 1;
+  const isKept = bar === undefined ? undefined : kappa >= bar;
+  if (flags.junit !== undefined) {
+    const whole = { name: `κ of at least ${bar}`, ...(isKept === false && { failure: kappaLine(result) }) };
+    const cases = heard.flatMap((one, at) => caseOf(one, at, threshold, isKept ? 'skipped' : 'failure'));
+    await writeJunit(flags.junit, { critic: [...cases, ...(bar === undefined ? [] : [whole])] });
+  }
+  const { sensitivity, specificity } = result;
+  const shares = [
+    ...(sensitivity ? [`${sensitivity.count} of ${sensitivity.of} right drafts accepted`] : []),
+    ...(specificity ? [`${specificity.count} of ${specificity.of} wrong drafts refused`] : []),
+  ];
+  summarize(file, [kappaLine(result), ...shares]);
+  return isKept === false ? 1 : 0;
+}
+
+function kappaLine({ kappa }: Measure): string {
+  return kappa === undefined
+    ? 'κ cannot be computed'
+    : `κ is ${fixed(kappa.value)} (${fixed(kappa.low)} to ${fixed(kappa.high)})`;
+}
+
+/** A test that a critic passes where it says of a draft what the person says; none of a draft without a person's word. */
+function caseOf(one: Labelled, at: number, threshold: number | undefined, end: 'failure' | 'skipped'): Case[] {
+  const { input = '', draft, correct, unread } = one;
+  if (correct === undefined) return [];
+  const name = `draft ${at + 1}: ${input.slice(0, 80)}`;
+  const { accepted } = verdictOf(one, threshold);
+  if (accepted === undefined) return [{ name, error: 'the critic was not asked' }];
+  if (unread) return [{ name, [end]: 'the critic’s reply could not be read', text: draft }];
+  const said = accepted ? 'the critic accepts what is wrong' : 'the critic refuses what is right';
+  return [{ name, ...(accepted !== correct && { [end]: said, text: draft }) }];
 }
 
 /** From where labels of runs promise an error, and the errors from every score on. */
 async function promise(args: Arguments, file: string): Promise<number> {
   const { flags, json } = args;
-  const strange = Object.keys(flags).find((flag) => !['wrong', 'confidence', 'out'].includes(flag));
+  const strange = Object.keys(flags).find((flag) => !['wrong', 'confidence', 'out', 'junit'].includes(flag));
   if (strange !== undefined)
     throw new WrongUse(`\`--${strange}\` says nothing of a promised error: leave it out beside \`--wrong\``);
   const wrong = numberOf(args, 'wrong', false);
   if (wrong === undefined) throw new WrongUse('`--confidence` is that of a promise: give `--wrong` too');
   const labels = linesIn<Label>(await read(file), [file, RUNS], (value) => faultOfLabel(value, true));
-  if (flags.out !== undefined) await writable(flags.out);
+  for (const place of [flags.out, flags.junit]) if (place !== undefined) await writable(place);
   const found = guarantee(labels, { wrong, confidence: numberOf(args, 'confidence', false) });
+  const curve = curveOf(labels, wrong, found);
   if (json) print(JSON.stringify(found ?? null, undefined, 2));
-  else for (const line of curveOf(labels, wrong, found)) printLine(line);
+  else for (const line of curve) printLine(line);
   if (flags.out !== undefined && found !== undefined) await write(flags.out, `${JSON.stringify(found)}\n`);
+  const [said = ''] = curve;
+  const failure = found === undefined ? said : undefined;
+  if (flags.junit !== undefined) await writeJunit(flags.junit, { promise: [{ name: `at most ${wrong} wrong`, failure }] });
+  summarize(file, [said]);
   return found === undefined ? 1 : 0;
 }
 

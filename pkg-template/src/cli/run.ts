@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
-import type { JsonSchema, ReflectResult, ReflectSettings } from '../types.js';
+import type { JsonSchema, Model, ReflectResult, ReflectSettings } from '../types.js';
 import { type Arguments, numberOf, WrongUse } from './arguments.js';
 import { modelOf } from './client.js';
 import { note, print, printResult, progress, type Tell } from './screen.js';
@@ -18,7 +18,7 @@ export async function run(args: Arguments): Promise<number> {
   const { schema, verify, trace } = flags;
   if (words.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
   const model = modelOf(flags.model, flags);
-  const critic = flags['critic-model'] === undefined ? model : modelOf(flags['critic-model'], flags);
+  const critic = criticOf(args, model);
   const settings = await settingsOf(args);
   const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);
@@ -46,6 +46,15 @@ export async function run(args: Arguments): Promise<number> {
   else if (result.output !== '') print(result.output);
   if (trace !== undefined) await write(trace, `${JSON.stringify(traceOf(result))}\n`);
   return code;
+}
+
+function criticOf({ flags, ...toggles }: Arguments, model: Model): Model | false {
+  const name = flags['critic-model'];
+  if (!toggles['no-critic']) return name === undefined ? model : modelOf(name, flags);
+  if (name !== undefined) throw new WrongUse('`--critic-model` and `--no-critic` exclude each other: leave one of them out');
+  if (flags.verify === undefined && flags.schema === undefined)
+    throw new WrongUse('`--no-critic` needs `--verify COMMAND` or `--schema FILE`: nothing else would judge');
+  return false;
 }
 
 /** The settings that these flags make. */

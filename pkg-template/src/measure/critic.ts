@@ -29,7 +29,14 @@ export interface CriticMeasure extends Measure {
 }
 
 /** Settings that say something of a critic. */
-const CRITIC_SETTINGS = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
+export const CRITIC_SETTINGS = [
+  'acceptanceThreshold',
+  'advanced',
+  'confidenceThreshold',
+  'criteria',
+  'critiquePrompt',
+  'requirements',
+];
 
 /**
  * Asks a critic about labelled drafts as an engine would: once if its verdict is not known, then once more, and about pairs of drafts of

@@ -5,8 +5,20 @@
  * @packageDocumentation
  */
 
+export {
+  type Acceptance,
+  type AcceptanceLimits,
+  assertAccepted,
+  type CountedResult,
+  type Ended,
+  type MatcherResult,
+  measureAcceptance,
+  type Repeatable,
+  toBeAccepted,
+} from './acceptance.js';
 export { type Backtest, type BacktestRun, backtest } from './backtest.js';
 export { type CriticMeasure, type MeasureOptions, measureCritic } from './critic.js';
 export { type Drift, drift, type ErrorLimit, guarantee, type Label, labelRun, type RunLabel } from './guarantee.js';
 export { type Labelled, type Measure, measure, type Policy, type Reflecting } from './measure.js';
+export { type CriticScore, criticScorer, type ScorerInput, type ScorerOptions } from './scorer.js';
 export type { Estimate, Share } from './statistics.js';

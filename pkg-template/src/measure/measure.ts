@@ -105,8 +105,7 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   const examples = labelled.map((example: Labelled, at): Labelled => {
     const wrong = faultOf(example);
     if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
-    const { probability, score = probability === undefined ? probability : 10 * probability, accepted = wordOf(score) } = example;
-    return accepted === undefined ? example : { ...example, accepted, score };
+    return { ...example, ...verdictOf(example, threshold) };
   });
   const judged = examples.filter((one): one is Judged => one.accepted !== undefined);
   const right = judged.filter(({ correct }) => correct === true);
@@ -149,6 +148,13 @@ export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
     ...(reflecting && { reflecting }),
     notes,
   };
+}
+
+/** The critic's verdict, where it is known, and its points. */
+export function verdictOf({ accepted, probability, ...rest }: Labelled, threshold = 8): Pick<Labelled, 'accepted' | 'score'> {
+  const { score = probability === undefined ? undefined : 10 * probability } = rest;
+  const verdict = accepted ?? (score === undefined ? undefined : score >= threshold);
+  return verdict === undefined ? {} : { accepted: verdict, score };
 }
 
 /** Whether nothing is known of the critic's word. */

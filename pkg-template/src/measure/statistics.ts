@@ -7,7 +7,7 @@ export interface Estimate {
   high: number;
 }
 
-/** `count` of `of`; the interval is Wilson's (1927). */
+/** `count` of `of`; the interval is Wilson's (1927) where no other is named. */
 export interface Share extends Estimate {
   count: number;
   of: number;
@@ -23,6 +23,23 @@ export function share(count: number, of: number): Share | undefined {
   const middle = (value + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
   const half = (Z * Math.sqrt((value * (1 - value)) / of + (Z / (2 * of)) ** 2)) / (1 + Z ** 2 / of);
   return { count, of, value, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
+/** The same with the interval of Clopper and Pearson (1934), which is exact: of all such intervals at most 5 % miss the true share. */
+export function exactShare(count: number, of: number, confidence = 0.95): Share {
+  const tail = (1 - confidence) / 2;
+  /** The chance at which so few faults are as rare as the tail. */
+  const highest = (faults: number): number => {
+    let [low, high] = [faults / of, 1];
+    // Halved as often as a number has digits.
+    for (let step = 0; step < 60; step += 1) {
+      const middle = (low + high) / 2;
+      if (chanceOfFewer(faults, of, middle) > tail) low = middle;
+      else high = middle;
+    }
+    return high;
+  };
+  return { count, of, value: count / of, low: 1 - highest(of - count), high: highest(count) };
 }
 
 /** A person's verdicts against a critic's: right drafts accepted and refused, wrong drafts accepted and refused. */

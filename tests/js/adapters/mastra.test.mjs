@@ -66,6 +66,16 @@ test('as a scorer it gives the critic’s points, and the issues as the reason',
   assert.deepEqual([score, reason], [0.4, 'no reason; too short']);
 });
 
+test('as a scorer it wraps a critic alone, and without one it says who is missing', async () => {
+  const critic = { model: scriptedModel([accept(9)]), name: 'support' };
+  const { score } = await reflectScorer({ engine, task: { critic } }).run(scored('Light scatters.'));
+  assert.equal(score, 0.9);
+  assert.throws(() => reflectScorer({ engine, task: {} }), {
+    code: 'invalid_settings',
+    message: /needs a `critic`: it is who scores$/,
+  });
+});
+
 test('an unreadable critic is an error of the scorer and not a score', async () => {
   const scorer = reflectScorer({ engine, task: { model: scriptedModel(['Fine.', 'Fine, I said.']) } });
   await assert.rejects(scorer.run(scored('Blue.')), /the critic gave no score/);

@@ -14,6 +14,9 @@ export const agent = new Agent({
   model: 'openai/gpt-4.1-mini',
   scorers: { critic: { scorer: reflectScorer(options) } },
 });
+export const wrapped = reflectScorer({ engine: options.engine, task: { critic: () => 'x' } });
+// @ts-expect-error nobody who scores
+reflectScorer({ engine: options.engine, task: {} });
 const judged = { engine: options.engine, task: { criteria: ['Short.'], critic: () => 'x' } };
 export const gated = new Agent({
   id: 'b',

@@ -9,12 +9,12 @@ mod tally;
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValue;
 
-use crate::command::{program, watch};
+use crate::command::{Finished, program, watch};
 use crate::consumer::{Consumer, unpack};
 use crate::package::{self, Built};
 use crate::setup;
@@ -46,7 +46,6 @@ const STAGES: [Stage; 17] = [
     Stage { name: "peers", title: "npm installs the package beside older peers", run: checks::peers },
     Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
     Stage { name: "js", title: "tests of the packed package", run: scripts::run },
-    Stage { name: "durable", title: "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", run: scripts::durable },
     Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
     Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
     Stage { name: "browsers", title: "Chromium and Firefox", run: browsers::run },
@@ -55,6 +54,7 @@ const STAGES: [Stage; 17] = [
         title: "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium",
         run: bundlers::run,
     },
+    Stage { name: "durable", title: "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", run: scripts::durable },
 ];
 
 /// The folders whose packages the stages need, in the order they need them.
@@ -72,6 +72,10 @@ struct Session {
     /// The build, or why there is none: it is tried once.
     built: Option<Result<Built, String>>,
     consumer: Option<Consumer>,
+    /// All stages are run.
+    is_whole: bool,
+    /// The tests of `durable`, which run beside other stages.
+    durable: Option<JoinHandle<Result<Finished>>>,
 }
 
 impl Session {
@@ -134,12 +138,15 @@ fn announce_packages(names: &[String]) -> Result<()> {
 /// Runs the named stages, or all; an error when anything failed.
 pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
     if names.is_empty() {
-        // The network is idle while cargo compiles. What fails here is tried again by the stage that needs it.
-        let workspace = workspace.clone();
-        thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&workspace, folder)));
+        // While cargo compiles for the first stages the network is idle, and a core now and then. What fails here is tried again by the stage
+        // that needs it.
+        let (one, other) = (workspace.clone(), workspace.clone());
+        thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&one, folder)));
+        thread::spawn(move || package::compile_parts(&other));
     }
     announce_packages(names)?;
-    let mut session = Session { workspace, tally: Tally::default(), built: None, consumer: None };
+    let mut session =
+        Session { workspace, tally: Tally::default(), built: None, consumer: None, is_whole: names.is_empty(), durable: None };
     for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
         println!("\n=== {}: {}", stage.name, stage.title);
         #[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]

@@ -2,14 +2,16 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::Session;
 use super::tally::Counts;
-use crate::command::{program, watch};
+use crate::command::{collect, program, watch};
 use crate::consumer::unpack;
+use crate::workspace::Workspace;
 use crate::{package, setup};
 
 /// The tests find the package as `reflect-engine` and the build with the panic switch as `reflect-engine-panic`.
@@ -23,7 +25,8 @@ pub fn run(session: &mut Session) -> Result<()> {
     }
     under_node(session, "js", Path::new("node"))?;
     let newer = session.workspace.tool_node();
-    under_node(session, "js/adapters", &newer)
+    under_node(session, "js/adapters", &newer)?;
+    if session.is_whole { begin_durable(session) } else { Ok(()) }
 }
 
 /// The tables are printed.
@@ -34,6 +37,18 @@ pub fn replays(session: &mut Session) -> Result<()> {
 
 /// Real hosts, and PostgreSQL for two of them. The figures are printed.
 pub fn durable(session: &mut Session) -> Result<()> {
+    if session.durable.is_none() {
+        begin_durable(session)?;
+    }
+    let Some(running) = session.durable.take() else { return Ok(()) };
+    let done = running.join().unwrap_or_else(|_| bail!("a thread died"))?;
+    print!("{}", done.text);
+    session.tally.runner("durable", done.success, Counts::of(&done.text));
+    Ok(())
+}
+
+/// Hosts wait more than they compute: in a whole run they are begun before the browsers.
+fn begin_durable(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     if let Err(reason) = setup::postgres() {
         session.tally.skip("durable", &format!("{reason:#}"));
@@ -42,20 +57,26 @@ pub fn durable(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::temporal(&session.workspace) {
         session.tally.skip("Temporal", &format!("{reason:#}"));
     }
-    let newer = session.workspace.tool_node();
-    under_node(session, "durable", &newer)
+    let mut tests = node_tests(&session.workspace, "durable", &session.workspace.tool_node())?;
+    session.durable = Some(thread::spawn(move || collect(&mut tests)));
+    Ok(())
+}
+
+fn under_node(session: &mut Session, folder: &str, node: &Path) -> Result<()> {
+    let done = watch(&mut node_tests(&session.workspace, folder, node)?)?;
+    session.tally.runner(folder, done.success, Counts::of(&done.text));
+    Ok(())
 }
 
 /// Every test file of a folder of `tests`, by which they are counted. Those of the adapters need a newer Node: the SDKs do.
-fn under_node(session: &mut Session, folder: &str, node: &Path) -> Result<()> {
-    let tests = session.workspace.at("tests");
+fn node_tests(workspace: &Workspace, folder: &str, node: &Path) -> Result<Command> {
+    let tests = workspace.at("tests");
     let entries = fs::read_dir(tests.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     let mut files: Vec<_> = entries.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
     files.sort();
     // Many files wait more than they compute.
     let at_once = format!("--test-concurrency={}", thread::available_parallelism()?.get() + 1);
     let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000", &at_once]);
-    let done = watch(node.args(files).current_dir(&tests))?;
-    session.tally.runner(folder, done.success, Counts::of(&done.text));
-    Ok(())
+    node.args(files).current_dir(&tests);
+    Ok(node)
 }
