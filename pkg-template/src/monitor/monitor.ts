@@ -102,7 +102,7 @@ export class LoopMonitor extends Owned {
     for (const [at, state] of states.entries()) {
       try {
         const counted = toWire(picked(plainState(state), COUNTED));
-        direct(() => monitor.core.merge(...counted, nowMs));
+        callCore(() => monitor.core.merge(...counted, nowMs));
       } catch (cause) {
         throw new ReflectError('invalid_snapshot', `\`states[${at}]\`: ${describeError(cause)}`, { cause });
       }
