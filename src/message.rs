@@ -19,18 +19,18 @@ mod rope;
 mod shape;
 mod text;
 
-pub use carried::{Carried, JSON, MAX_DEPTH};
+pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
 pub use gather::Gather;
 pub use history::fit_history;
 pub use letters::{is_space, lower_letter, take_letter};
 pub use long::{count_chars, find_either, find_json_special, is_same_text, utf16_length};
-pub use named::{Named, decimal, json_object};
+pub use named::{SmallMap, decimal, json_object};
 pub use part::{PART, Part};
 pub use quote::append_quoted;
-pub use raw::{OTHER, Raw, quote_excerpt};
+pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use rope::{ROPE, Rope};
 pub use shape::{describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
-pub use text::{Text, TextLocation, is_blank, join_texts};
+pub use text::{SharedText, TextLocation, is_blank, join_texts};
 
 use std::borrow::Cow;
 
@@ -69,7 +69,7 @@ pub enum Content {
 
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
-    pub fn text(&self) -> Text {
+    pub fn text(&self) -> SharedText {
         match self {
             Self::Text(rope) => rope.text(),
             Self::Parts(parts) => concat_texts(parts.iter().filter_map(|part| part.text.as_ref())),
@@ -79,12 +79,12 @@ impl Content {
     /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
     pub fn strip_parts(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
-        let kept: Vec<Option<Text>> = parts.iter().map(|part| part.strip_text(strip)).collect();
+        let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
         if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != whole.trim() {
             return Self::Parts(parts);
         }
-        let kept_part = |(part, kept): (Part, Option<Text>)| match kept {
+        let kept_part = |(part, kept): (Part, Option<SharedText>)| match kept {
             Some(kept) => part.with_text(kept),
             None => Some(part),
         };
@@ -108,8 +108,8 @@ impl Content {
     }
 }
 
-fn concat_texts<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
-    texts.map(Text::as_str).collect::<String>().into()
+fn concat_texts<'a>(texts: impl Iterator<Item = &'a SharedText>) -> SharedText {
+    texts.map(SharedText::as_str).collect::<String>().into()
 }
 
 /// For an optional field of a type that users hand in: see [`records`].
@@ -128,7 +128,7 @@ records! { from users:
         pub tool_calls: Option<Vec<ToolCall>>,
         /// The provider's own data, carried back verbatim.
         #[tsify(type = "Json | undefined")]
-        pub metadata: Option<Carried>,
+        pub metadata: Option<OpaqueJson>,
     }
 }
 
@@ -145,13 +145,13 @@ records! { from users:
         pub id: String,
         pub name: String,
         /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
-        pub arguments: Carried,
+        pub arguments: OpaqueJson,
         /// What the arguments say, or what is wrong with them.
         #[serde(skip)]
-        pub args: Result<Carried, String>,
+        pub args: Result<OpaqueJson, String>,
         /// The provider's own data (a thought signature, say), carried back verbatim.
         #[tsify(type = "Json | undefined")]
-        pub metadata: Option<Carried>,
+        pub metadata: Option<OpaqueJson>,
     }
 }
 
@@ -162,7 +162,7 @@ records! {
         pub description: Option<String>,
         /// JSON Schema of the arguments.
         #[tsify(type = "Record<string, unknown>")]
-        pub parameters: Carried,
+        pub parameters: OpaqueJson,
     }
 }
 
@@ -216,10 +216,10 @@ pub struct ModelResponse {
     pub usage: Option<Usage>,
     pub model: Option<String>,
     pub response_id: Option<String>,
-    pub finish_reason: Option<Text>,
-    pub metadata: Option<Carried>,
+    pub finish_reason: Option<SharedText>,
+    pub metadata: Option<OpaqueJson>,
     /// What tools gave while it was written, where whoever wrote it called them by itself: critics are shown it.
-    pub tool_results: Vec<Text>,
+    pub tool_results: Vec<SharedText>,
     /// Beside a critique: the probability that the draft is right, as the model's own odds give it. What it wrote is none.
     pub probability: Option<f64>,
     pub claim: Claim,

@@ -24,10 +24,10 @@ pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, Overconfi
 pub use guarantee::{Guarantee, GuaranteedJudge};
 pub use place::{unknown_in_task, unknown_setting};
 
-pub use crate::message::Raw;
+pub use crate::message::InputValue;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::Named;
+use crate::message::SmallMap;
 
 /// Revisions at most (seed 004).
 pub const MAX_REFLECTIONS: u32 = 2;
@@ -189,7 +189,7 @@ settings! {
         evidence: EvidenceKind = "evidence" word(EvidenceKind::WORDS);
         /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
         #[tsify(type = "Record<string, Price> | undefined")]
-        prices: Named<Price> = "prices" read_prices();
+        prices: SmallMap<Price> = "prices" read_prices();
         history: HistorySettings = "history" nested_group();
         /// Names of the tools that may run; a call of another tool gets an error result. Default: all tools of the task.
         #[tsify(type = "readonly string[] | undefined")]
@@ -261,7 +261,7 @@ settings! {
         advanced: AdvancedSettings = "advanced" nested_group();
     } with {
         /// The settings as they were written, for snapshots.
-        pub raw: Raw
+        pub raw: InputValue
     }
 }
 
@@ -321,7 +321,7 @@ pub struct Settings {
 impl ReflectSettings {
     /// Checks every key, type and range.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check_settings(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         Fields::read_object(raw, "", Self::KEYS, |f| {
             let mut settings = Self::read_group(f);
             settings.raw = raw.clone();

@@ -15,10 +15,10 @@ use crate::flow::{
     Step, Stop, StopReason, hash_text,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, read_tools};
+use crate::message::{Claim, Message, Role, SharedText, ToolSchema, is_blank, read_tools};
 use crate::producer::{DraftContext, DraftRequest, Lookup, WriteOutcome, allowed_tools};
 use crate::prompt::{self, Fence};
-use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
+use crate::settings::{AutopilotSettings, Budget, InputValue, OnUnreadable};
 
 /// One run of an autopilot.
 pub type AutopilotRun = Machine<Autopilot>;
@@ -31,11 +31,11 @@ pub struct Autopilot {
     critic_tools: Vec<ToolSchema>,
     reader: Reader,
     /// The critic's system prompt, without the notice about the fence.
-    system_prompt: Text,
+    system_prompt: SharedText,
     phase: Phase,
     /// Iterations that ended.
     iterations: u32,
-    output: Option<Text>,
+    output: Option<SharedText>,
     /// The output ended at a length limit or a content filter.
     cut: bool,
     /// The verdict on this very output.
@@ -43,7 +43,7 @@ pub struct Autopilot {
     /// The verdict was read, and not made up for a critic without a reply.
     judged: bool,
     /// Suggestions of the last verdict.
-    feedback: Vec<Text>,
+    feedback: Vec<SharedText>,
     accepted: bool,
 }
 
@@ -145,7 +145,7 @@ impl Loop for Autopilot {
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
-    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             let message = "the snapshot is of another goal, or of a model where an agent is given now";
@@ -163,8 +163,9 @@ impl AutopilotRun {
     /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
     /// settings goes before the one given.
     /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create_run(settings: &Raw, tools: Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Autopilot::new(AutopilotSettings::check_settings(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
+    pub fn create_run(settings: &InputValue, tools: InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped =
+            Autopilot::new(AutopilotSettings::check_settings(settings)?, &InputValue::Map(vec![("tools".to_owned(), tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
@@ -173,7 +174,7 @@ impl AutopilotRun {
 impl Autopilot {
     /// The loop of a run that has not begun, for a machine; `parts` has lists of tool schemas as `tools` and `criticTools`.
     /// Errors: `invalid_task` when a tool is not of the right shape.
-    pub fn new(settings: AutopilotSettings, parts: &Raw) -> Result<Self, ReflectError> {
+    pub fn new(settings: AutopilotSettings, parts: &InputValue) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         let (tools, critic_tools) = (read_tools(parts, "tools").map_err(bad)?, read_tools(parts, "criticTools").map_err(bad)?);
         let system_prompt = prompt::review_system(&settings.inner);
@@ -253,7 +254,7 @@ impl Autopilot {
     }
 
     /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
-    fn take_output(&mut self, output: Text, claim: Claim, ctx: &mut RunContext) -> Next {
+    fn take_output(&mut self, output: SharedText, claim: Claim, ctx: &mut RunContext) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
@@ -284,7 +285,7 @@ impl Autopilot {
         Err(self.stop_run(StopReason::AgentDone))
     }
 
-    fn keep_output(&mut self, output: Text) {
+    fn keep_output(&mut self, output: SharedText) {
         self.output = Some(output);
         self.verdict = None;
         self.judged = false;
@@ -391,7 +392,7 @@ impl Autopilot {
         self.feedback = verdict.suggestions.clone();
         self.verdict = Some(verdict);
         if self.cut {
-            self.feedback.push(Text::from_static("The output was cut off before its end."));
+            self.feedback.push(SharedText::from_static("The output was cut off before its end."));
         } else if met {
             self.accepted = true;
             self.show_satisfaction(true, ctx);

@@ -3,14 +3,14 @@
 use super::Autopilot;
 use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
-use crate::message::Text;
+use crate::message::SharedText;
 
 records! {
     /// How an autopilot's run ended.
     #[serde(rename = "AutopilotOutcome")]
     pub struct AutopilotResult {
         /// The output of the last iteration that gave one; empty when none did.
-        pub output: Text,
+        pub output: SharedText,
         /// `ok`: the critic accepted the output. `needs_review`: there is an output that it did not accept.
         pub status: RunStatus,
         /// True only when the critic said with enough confidence that this very output meets every criterion.

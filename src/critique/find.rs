@@ -4,7 +4,7 @@ use super::extra_text::is_wrapper;
 use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{Text, find_either, is_space, lower_letter, take_letter};
+use crate::message::{SharedText, find_either, is_space, lower_letter, take_letter};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -120,7 +120,7 @@ pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput
         // A deciding field may be missing because the reply ended early.
         let is_explained = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));
         if tree.ending == Ending::Cut && candidate.reading.status == Verdict::Invalid && !is_explained {
-            candidate.reading.reason = Some(Text::from_static("truncated"));
+            candidate.reading.reason = Some(SharedText::from_static("truncated"));
         }
         found.push(candidate);
     }

@@ -11,7 +11,7 @@ use super::scalar::{
     read_status_word,
 };
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
-use crate::message::{Gather, Text, join_texts};
+use crate::message::{Gather, SharedText, join_texts};
 
 /// What a known key means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ pub(super) struct Ask<'a> {
     /// The form has the number of a draft, `draft`.
     pub numbered: bool,
     /// The whole reply, of which the texts of a form are parts.
-    pub raw: &'a Text,
+    pub raw: &'a SharedText,
     /// What may be quoted, where the form asks for quotes, and the place of the answer that is judged.
     pub sources: Option<&'a Sources>,
     pub answer: usize,
@@ -142,7 +142,7 @@ struct Object<'a> {
     doc: Doc<'a>,
     root: &'a Node,
     members: [Option<usize>; FIELDS],
-    raw: &'a Text,
+    raw: &'a SharedText,
 }
 
 impl<'a> Object<'a> {
@@ -160,7 +160,7 @@ impl<'a> Object<'a> {
     }
 
     /// All texts that are under a field, however deep.
-    fn collect_texts(&self, field: Field) -> Vec<Text> {
+    fn collect_texts(&self, field: Field) -> Vec<SharedText> {
         let Some((at, node)) = self.member_index(field).and_then(|at| Some((at, self.doc.get_node(at)?))) else {
             return Vec::new();
         };
@@ -179,7 +179,7 @@ impl<'a> Object<'a> {
 
     /// The quotes, looked up, and which issues they show. What is no quote is outside of the form.
     #[inline(never)]
-    fn read_evidence(&self, sources: (&Sources, usize), issues: &[Text], outside: &mut Vec<Span>) -> CritiqueEvidence {
+    fn read_evidence(&self, sources: (&Sources, usize), issues: &[SharedText], outside: &mut Vec<Span>) -> CritiqueEvidence {
         let mut evidence = match self.member_index(Field::Evidence) {
             Some(list) => quotes::read_quotes(self.doc, list, sources, self.raw, outside),
             None => CritiqueEvidence::default(),
@@ -188,7 +188,7 @@ impl<'a> Object<'a> {
         evidence
     }
 
-    fn join_field(&self, field: Field) -> Option<Text> {
+    fn join_field(&self, field: Field) -> Option<SharedText> {
         let mut texts = self.collect_texts(field);
         if texts.len() > 1 { Some(join_texts(&texts, "; ").into()) } else { texts.pop() }
     }
@@ -267,7 +267,11 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         decided = require_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), hopeless_reason), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
-    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::from_static), ..reading }, undecided, outside })
+    Some(Read {
+        reading: Reading { status: decided.0, reason: decided.1.map(SharedText::from_static), ..reading },
+        undecided,
+        outside,
+    })
 }
 
 /// The decision, where quotes must support it. "Impossible" needs a quote of the task, and

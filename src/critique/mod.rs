@@ -23,7 +23,7 @@ mod sentinel;
 mod settle;
 mod thinking;
 
-use crate::message::Text;
+use crate::message::SharedText;
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
@@ -125,10 +125,10 @@ pub struct Reading {
     pub needs_revision: Option<bool>,
     /// Faults found, worst first. Empty: none named.
     #[tsify(type = "string[]")]
-    pub issues: Vec<Text>,
+    pub issues: Vec<SharedText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub suggestion: Option<Text>,
+    pub suggestion: Option<SharedText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
     /// The critic's own confidence, `0..=1`, as it wrote it: no [`Self::probability`].
@@ -139,14 +139,14 @@ pub struct Reading {
     pub probability: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string[]")]
-    pub suggestions: Option<Vec<Text>>,
+    pub suggestions: Option<Vec<SharedText>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub reasoning: Option<Text>,
+    pub reasoning: Option<SharedText>,
     /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues`, `impossible`, `cannot_verify` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub reason: Option<Text>,
+    pub reason: Option<SharedText>,
     /// What it quotes, when the setting `evidence` asks for quotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "CritiqueEvidence")]
@@ -159,11 +159,11 @@ pub struct Reading {
 impl Reading {
     /// A reply in which no verdict could be read, for this reason code.
     #[must_use]
-    pub fn invalid_reading(reason: impl Into<Text>) -> Self {
+    pub fn invalid_reading(reason: impl Into<SharedText>) -> Self {
         Self::with_status(Verdict::Invalid, reason)
     }
 
-    fn with_status(status: Verdict, reason: impl Into<Text>) -> Self {
+    fn with_status(status: Verdict, reason: impl Into<SharedText>) -> Self {
         Self {
             status,
             score: None,
@@ -213,14 +213,14 @@ pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Ask<'a> {
+fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
     Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
 }
 
 /// One reply of a critic in a run.
 #[derive(Clone, Copy, Debug)]
 pub struct CriticReply<'a> {
-    pub text: &'a Text,
+    pub text: &'a SharedText,
     /// What the critic judged.
     pub answer: &'a str,
     /// What critics had said before, as this one was shown it.

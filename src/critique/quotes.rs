@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Gather, Text, is_space, lower_letter, take_letter};
+use crate::message::{Gather, SharedText, is_space, lower_letter, take_letter};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -22,14 +22,14 @@ pub(super) const TASK: &str = "task";
 pub struct Quote {
     /// The words.
     #[tsify(type = "string")]
-    pub quote: Text,
+    pub quote: SharedText,
     /// Where the critic says they stand: `answer`, `task`, `tools` (what the tools behind the answer gave), or the id of a tool call of the
     /// critic.
     #[tsify(type = "string")]
-    pub from: Text,
+    pub from: SharedText,
     /// What they show, in the critic's words; empty when it did not say.
     #[tsify(type = "string")]
-    pub says: Text,
+    pub says: SharedText,
     /// True when they stand there, apart from letter case and white space.
     pub found: bool,
     /// They are quoted for a fault.
@@ -46,12 +46,12 @@ pub struct CritiqueEvidence {
     pub quotes: Vec<Quote>,
     /// Issues whose quotes were not found. They do not undo an acceptance.
     #[tsify(type = "string[]")]
-    pub unsupported: Vec<Text>,
+    pub unsupported: Vec<SharedText>,
 }
 
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
-    pub(super) fn find_unsupported(&mut self, issues: &[Text]) {
+    pub(super) fn find_unsupported(&mut self, issues: &[SharedText]) {
         let says: Vec<String> = self.quotes.iter().map(|quote| fold_text(&quote.says)).gather();
         for issue in issues {
             let (mut quoted, mut found, own) = (false, false, fold_text(issue));
@@ -77,7 +77,7 @@ impl CritiqueEvidence {
 
     /// The quotes that were not found, a line each.
     #[must_use]
-    pub fn missing_quotes(&self) -> Option<Text> {
+    pub fn missing_quotes(&self) -> Option<SharedText> {
         let mut lines = String::new();
         for Quote { quote, from, .. } in self.quotes.iter().filter(|quote| !quote.found) {
             lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
@@ -158,7 +158,7 @@ pub(super) fn read_quotes(
     doc: Doc<'_>,
     list: usize,
     (sources, answer): (&Sources, usize),
-    raw: &Text,
+    raw: &SharedText,
     outside: &mut Vec<Span>,
 ) -> CritiqueEvidence {
     let mut evidence = CritiqueEvidence::default();
@@ -175,8 +175,8 @@ pub(super) fn read_quotes(
 }
 
 /// The texts of one quote, where it holds these and nothing else.
-fn read_quote(doc: Doc<'_>, entry: usize, raw: &Text) -> Option<[Text; 3]> {
-    let mut texts = [const { None::<Text> }; 3];
+fn read_quote(doc: Doc<'_>, entry: usize, raw: &SharedText) -> Option<[SharedText; 3]> {
+    let mut texts = [const { None::<SharedText> }; 3];
     for (_, member) in doc.child_nodes(entry) {
         let key = doc.node_key(member)?;
         let at = ["quote", "from", "says"].iter().position(|name| *name == key.as_str())?;

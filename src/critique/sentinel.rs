@@ -1,7 +1,7 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{Gather, Text, lower_letter};
+use crate::message::{Gather, SharedText, lower_letter};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read_sentinels(text: &str, options: &ReadOptions) -> Reading {
@@ -19,7 +19,7 @@ pub(super) fn read_sentinels(text: &str, options: &ReadOptions) -> Reading {
     if sentinels().any(|sentinel| has_word(&whole, &low(sentinel))) {
         return Reading::with_status(Verdict::Unclear, "beside");
     }
-    let issues: Vec<Text> = text.lines().filter_map(strip_bullet).map(Text::from).gather();
+    let issues: Vec<SharedText> = text.lines().filter_map(strip_bullet).map(SharedText::from).gather();
     if issues.is_empty() {
         return Reading::with_status(Verdict::Unclear, "no_json");
     }
@@ -81,6 +81,6 @@ mod tests {
         let reading = read_sentinels("Some faults:\n- one\n2. two", &options);
         assert_eq!((reading.status, reading.issues), (Verdict::NeedsRevision, vec!["one".into(), "two".into()]));
         let lines = "- a\n * b\n• c\n\n10) d\n-\n1.\nplain words\n-not a bullet\n2024 was a year";
-        assert_eq!(read_sentinels(lines, &options).issues, ["a", "b", "c", "d"].map(Text::from));
+        assert_eq!(read_sentinels(lines, &options).issues, ["a", "b", "c", "d"].map(SharedText::from));
     }
 }

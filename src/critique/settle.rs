@@ -6,7 +6,7 @@ use super::form::Ask;
 use super::json::{self, Span};
 use super::reply::ParsedReply;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 
 /// Forms of one reply that are read; a reply with as many never accepts.
 const MAX_FORMS: usize = 16;
@@ -47,7 +47,7 @@ pub(super) fn settle_reading(
 fn block_acceptance(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
     match doubt {
         Some((status, reason)) if accepts_draft(&reading) => {
-            Reading { status, reason: Some(Text::from_static(reason)), ..reading }
+            Reading { status, reason: Some(SharedText::from_static(reason)), ..reading }
         }
         _ => reading,
     }

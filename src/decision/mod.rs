@@ -16,7 +16,7 @@ use crate::critique::{Proposal, Reflected, quote_reply, read_reflection};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
-use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
+use crate::settings::{Budget, DecisionSettings, InputValue, OnUnreadable};
 use situation::Evidence;
 
 /// How sure the rules are of what they say (seed 003).
@@ -122,7 +122,7 @@ impl Loop for Decision {
     }
 
     /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
-    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         self.settings.budget = DecisionSettings::check_settings(settings)?.budget;
         Ok(())
     }
@@ -133,7 +133,7 @@ impl DecisionRun {
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create_run(settings: &Raw, situation: &Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(settings: &InputValue, situation: &InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let looped = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
@@ -145,7 +145,7 @@ impl Decision {
     ///
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
-    pub fn new(settings: DecisionSettings, situation: &Raw) -> Result<Self, ReflectError> {
+    pub fn new(settings: DecisionSettings, situation: &InputValue) -> Result<Self, ReflectError> {
         let digest = hash_text(hash_text(0, &settings.raw.to_json()), &situation.to_json());
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {

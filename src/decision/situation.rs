@@ -1,7 +1,7 @@
 //! What a decision rests on, as the host reports it.
 
 use crate::error::describe_unknown;
-use crate::message::{Gather, Raw, decimal, describe_kind, join_texts, read_flag, read_list, read_text, read_texts};
+use crate::message::{Gather, InputValue, decimal, describe_kind, join_texts, read_flag, read_list, read_text, read_texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -63,8 +63,8 @@ impl Situation {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn read_situation(input: &Raw, settings: &DecisionSettings) -> Shaped<Self> {
-        if !matches!(input, Raw::Map(_)) {
+    pub fn read_situation(input: &InputValue, settings: &DecisionSettings) -> Shaped<Self> {
+        if !matches!(input, InputValue::Map(_)) {
             return Err(format!("a situation must be an object, got {}", describe_kind(Some(input))));
         }
         let own = read_list(input, "signals", Ok)?;
@@ -74,7 +74,7 @@ impl Situation {
         }
         let mut read = Vec::with_capacity(evidence.len());
         for (at, entry) in evidence.into_iter().enumerate() {
-            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&Raw::Null));
+            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&InputValue::Null));
             read.push(Evidence::read_evidence(entry, at, own, settings)?);
         }
         let (action, relies_on) = read_decision(input.field("decision"), settings)?;
@@ -110,24 +110,24 @@ impl Situation {
 }
 
 impl Evidence {
-    fn read_evidence(value: &Raw, at: usize, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Self> {
+    fn read_evidence(value: &InputValue, at: usize, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
         let signals = read_signals(value, own, settings).map_err(place)?;
-        let Raw::Map(entries) = value else {
+        let InputValue::Map(entries) = value else {
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: to_words(Some(value)) });
         };
         let failed = tool_failed(value).map_err(place)?;
         let tool = read_name(value, "tool").map_err(place)?;
         let domain = read_name(value, "domain").map_err(place)?;
         let rest = entries.iter().filter(|(key, _)| key != "tool" && key != "domain").cloned().collect();
-        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, text: Raw::Map(rest).to_json() })
+        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, text: InputValue::Map(rest).to_json() })
     }
 }
 
 /// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn read_signals(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signals(evidence: &InputValue, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
     if let Some(own) = own {
         return read_signal(own, "the signal", settings);
     }
@@ -141,15 +141,15 @@ fn read_signals(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) 
     Ok(words.filter_map(|text| word_signals(text, settings)).next().unwrap_or_default())
 }
 
-fn read_signal(value: &Raw, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
-        Raw::Null => Ok(Signals::default()),
-        Raw::Text(text) => word_signals(text, settings).ok_or_else(|| {
+        InputValue::Null => Ok(Signals::default()),
+        InputValue::Text(text) => word_signals(text, settings).ok_or_else(|| {
             let short: String = text.chars().take(80).collect();
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
-        Raw::Map(counts) => {
+        InputValue::Map(counts) => {
             if let Some((other, _)) = counts.iter().find(|(key, _)| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", describe_unknown("key", other, &COUNTS)));
             }
@@ -180,30 +180,30 @@ fn word_signals(text: &str, settings: &DecisionSettings) -> Option<Signals> {
 }
 
 /// A tool failed when it, or its `result`, says `success: false` or carries an `error`.
-fn tool_failed(evidence: &Raw) -> Shaped<bool> {
+fn tool_failed(evidence: &InputValue) -> Shaped<bool> {
     let success = read_flag(evidence, "success")?;
-    let carries = |value: &Raw| match value.present_field("error") {
-        None | Some(Raw::Bool(false)) => false,
-        Some(Raw::Text(error)) => !error.is_empty(),
+    let carries = |value: &InputValue| match value.present_field("error") {
+        None | Some(InputValue::Bool(false)) => false,
+        Some(InputValue::Text(error)) => !error.is_empty(),
         Some(_) => true,
     };
     let inner = evidence.field("result");
-    let inside = || inner.is_some_and(|inner| inner.field("success") == Some(&Raw::Bool(false)) || carries(inner));
+    let inside = || inner.is_some_and(|inner| inner.field("success") == Some(&InputValue::Bool(false)) || carries(inner));
     Ok(success.map_or_else(|| carries(evidence) || inside(), |success| !success))
 }
 
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
-fn read_decision(value: Option<&Raw>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
     let object = match value {
-        Some(Raw::Text(action)) => return Ok((checked_action(action, settings)?, None)),
-        Some(object @ Raw::Map(_)) => object,
+        Some(InputValue::Text(action)) => return Ok((checked_action(action, settings)?, None)),
+        Some(object @ InputValue::Map(_)) => object,
         other => {
             return Err(format!("`decision` must be an action or an object with `action`, got {}", describe_kind(other)));
         }
     };
     let relies_on = read_texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match object.field("action") {
-        Some(Raw::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
+        Some(InputValue::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
         other => Err(format!("`decision.action` must be a string, got {}", describe_kind(other))),
     }
 }
@@ -217,7 +217,7 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
 }
 
 /// A string that is not blank; absent and null are none.
-fn read_name(input: &Raw, key: &str) -> Shaped<Option<String>> {
+fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
     match read_text(input, key)? {
         Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
         name => Ok(name),
@@ -225,28 +225,28 @@ fn read_name(input: &Raw, key: &str) -> Shaped<Option<String>> {
 }
 
 /// The number of a situation; where it gives none, that of its decision.
-fn read_stated_number(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
+fn read_stated_number(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
     match (read_number(input, key, key, top)?, input.field("decision")) {
-        (None, Some(decision @ Raw::Map(_))) => read_number(decision, key, &format!("decision.{key}"), top),
+        (None, Some(decision @ InputValue::Map(_))) => read_number(decision, key, &format!("decision.{key}"), top),
         (number, _) => Ok(number),
     }
 }
 
-fn read_number(input: &Raw, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
+fn read_number(input: &InputValue, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
     let wrong = |got: &str| format!("`{path}` must be a number from 0 to {}, got {got}", decimal(top));
     match input.present_field(key) {
         None => Ok(None),
-        Some(Raw::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
-        Some(Raw::Number(number)) => Err(wrong(&decimal(*number))),
+        Some(InputValue::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
+        Some(InputValue::Number(number)) => Err(wrong(&decimal(*number))),
         other => Err(wrong(describe_kind(other))),
     }
 }
 
 /// A text as it is, anything else as JSON; empty if absent.
-fn to_words(value: Option<&Raw>) -> String {
+fn to_words(value: Option<&InputValue>) -> String {
     match value {
-        None | Some(Raw::Null) => String::new(),
-        Some(Raw::Text(text)) => text.clone(),
+        None | Some(InputValue::Null) => String::new(),
+        Some(InputValue::Text(text)) => text.clone(),
         Some(other) => other.to_json(),
     }
 }

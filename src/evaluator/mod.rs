@@ -16,7 +16,7 @@ pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
 use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
-use crate::message::{Named, decimal, join_texts};
+use crate::message::{SmallMap, decimal, join_texts};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -72,7 +72,7 @@ records! {
         pub threshold: f64,
         /// By metric. A metric that could not be measured is absent.
         #[tsify(type = "Record<string, number>")]
-        pub scores: Named<f64>,
+        pub scores: SmallMap<f64>,
         /// The outcome in words, with each metric that fell short.
         pub feedback: String,
         /// What to fix: the metrics that fell short, the most costly first. Empty when it passed.

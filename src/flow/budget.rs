@@ -2,7 +2,7 @@
 
 use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, Named, Usage, count_chars, decimal, join_texts};
+use crate::message::{ModelResponse, SmallMap, Usage, count_chars, decimal, join_texts};
 use crate::settings::{Budget, CALLS_CEILING, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -25,7 +25,7 @@ records! {
     pub struct UsageReport {
         pub total: Usage,
         #[tsify(type = "Record<string, PurposeUsage>")]
-        pub by_purpose: Named<PurposeUsage>,
+        pub by_purpose: SmallMap<PurposeUsage>,
     }
 }
 

@@ -5,7 +5,7 @@ use super::run_context::{Pending, RunContext, make_key_prefix};
 use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Gather, decimal};
-use crate::settings::Raw;
+use crate::settings::InputValue;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
 pub struct Machine<L: Loop> {
@@ -199,7 +199,7 @@ impl<L: Loop> Machine<L> {
     /// that are out are issued again. Says whether that is an input of its own, [`Machine::replay_resume`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume_run(&mut self, seen: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+    pub fn resume_run(&mut self, seen: f64, settings: Option<InputValue>, now_ms: f64) -> Result<bool, ReflectError> {
         if seen > f64::from(self.ctx.taken) {
             return Err(ReflectError::misuse("more steps were shown than taken"));
         }
@@ -215,7 +215,7 @@ impl<L: Loop> Machine<L> {
     /// The run was restored at this time, with settings laid over. Another machine's clock may have another origin: time spent so far
     /// counts, time between save and restore does not.
     /// Errors: `invalid_settings`.
-    pub fn replay_resume(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
+    pub fn replay_resume(&mut self, settings: Option<&InputValue>, at: f64) -> Result<(), ReflectError> {
         check_finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();
         if let Some(settings) = settings {

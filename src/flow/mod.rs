@@ -32,7 +32,7 @@ pub use step::{
 use serde::Serialize;
 
 use crate::error::ReflectError;
-use crate::settings::{Budget, Raw};
+use crate::settings::{Budget, InputValue};
 
 /// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::peek_output`]).
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
@@ -85,5 +85,5 @@ pub trait Loop: Sized {
 
     /// Lays new settings over, when a run is restored; they are checked first.
     /// Errors: `invalid_settings`.
-    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError>;
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError>;
 }

@@ -2,7 +2,7 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Carried, Named, Text};
+use crate::message::{OpaqueJson, SharedText, SmallMap};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -30,7 +30,7 @@ pub struct RunContext {
     /// What every idempotency key of the run begins with.
     pub(super) key: String,
     pub(super) nonces: u32,
-    pub(super) counters: Named<u32>,
+    pub(super) counters: SmallMap<u32>,
     pub(super) tool_ids: Vec<String>,
     /// Steps that the host has not received yet.
     pub(super) steps: Vec<Step>,
@@ -60,7 +60,7 @@ impl RunContext {
             self.check_budget(1, budget)?;
             self.ledger.count_call(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &Text::from_number(f64::from(self.next_number(call.purpose)))].concat();
+                call.call_id = [call.purpose, "-", &SharedText::from_number(f64::from(self.next_number(call.purpose)))].concat();
             }
             call.idempotency_key = self.call_key(&call.call_id);
             call.n = Some(batch_size).filter(|n| *n > 1);
@@ -112,19 +112,19 @@ impl RunContext {
     }
 
     /// Asks for a tool to be run: one of the task, or of the critic that is named.
-    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Carried, critic: Option<u32>) {
+    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: OpaqueJson, critic: Option<u32>) {
         let call_id = format!("tool-{}.{tool_name}", self.next_number("tool"));
         self.enqueue_tool(call_id, tool_name, tool_call_id.to_owned(), args, critic);
     }
 
     /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is not a model call, whatever the host
     /// does for it.
-    pub fn request_callback(&mut self, what: &str, subject: impl Into<Carried>) {
+    pub fn request_callback(&mut self, what: &str, subject: impl Into<OpaqueJson>) {
         let call_id = format!("{what}-{}", self.next_number(what));
         self.enqueue_tool(call_id.clone(), what, call_id, subject.into(), None);
     }
 
-    fn enqueue_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: Carried, critic: Option<u32>) {
+    fn enqueue_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: OpaqueJson, critic: Option<u32>) {
         let (idempotency_key, tool_name) = (self.call_key(&call_id), tool_name.to_owned());
         self.enqueue_call(Call::Tool(ToolRun {
             call_id,
@@ -138,7 +138,7 @@ impl RunContext {
     }
 
     /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.
-    pub fn request_verification(&mut self, verifiers: &[String], answer: bool, draft: &Text, draft_index: u32) {
+    pub fn request_verification(&mut self, verifiers: &[String], answer: bool, draft: &SharedText, draft_index: u32) {
         let round = self.next_number("verify");
         for verifier in verifiers.iter().map(String::as_str).chain(answer.then_some(ANSWER)) {
             self.enqueue_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
@@ -146,12 +146,12 @@ impl RunContext {
     }
 
     /// Asks whether a draft can be used at all.
-    pub fn check_usable(&mut self, draft: &Text, draft_index: u32) {
+    pub fn check_usable(&mut self, draft: &SharedText, draft_index: u32) {
         let call_id = format!("{USABLE}-{}", self.next_number(USABLE));
         self.enqueue_check(call_id, USABLE, draft, draft_index);
     }
 
-    fn enqueue_check(&mut self, call_id: String, verifier: &str, draft: &Text, draft_index: u32) {
+    fn enqueue_check(&mut self, call_id: String, verifier: &str, draft: &SharedText, draft_index: u32) {
         let idempotency_key = self.call_key(&call_id);
         let (verifier, draft) = (verifier.to_owned(), draft.clone());
         self.enqueue_call(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));

@@ -4,22 +4,24 @@ use std::sync::Arc;
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{Place, host_text, read, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, describe_unknown};
 use crate::flow::{ActionStep, EngineName, PurposeUsage};
-use crate::message::{Gather, Text, read_usage};
+use crate::message::{Gather, SharedText, read_usage};
 use crate::reflect::{Engine, RunTask, update_calibration};
-use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
+use crate::settings::{
+    AutopilotSettings, CALLS_CEILING, Fields, Form, InputValue, OnContradiction, ReflectSettings, unknown_in_task,
+};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
 pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
     let parts = read(parts, letters);
-    let settings = ReflectSettings::check_settings(parts.field("settings").unwrap_or(&Raw::default()))?;
+    let settings = ReflectSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::default()))?;
     let calibration = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
     let calibration = match parts.field("result") {
         Some(result) => update_calibration(calibration, result)?,
@@ -66,8 +68,8 @@ impl ReflectEngine {
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
         let input = host_text(task.field_mut("input"), 0);
-        let looped = self.0.create_loop(RunTask::read_task(&task, input)?)?;
-        Run::create_run(Either::Reflect(looped), seed.or(self.0.chosen_settings().seed()), now_ms, letters)
+        let inner = self.0.create_loop(RunTask::read_task(&task, input)?)?;
+        Run::create_run(AnyLoop::Reflect(inner), seed.or(self.0.chosen_settings().seed()), now_ms, letters)
     }
 }
 
@@ -90,16 +92,16 @@ impl Run {
     }
 }
 
-fn read_action(value: &Raw) -> Option<(ActionStep, PurposeUsage)> {
+fn read_action(value: &InputValue) -> Option<(ActionStep, PurposeUsage)> {
     let count = |key: &str| {
         let count = value.field(key)?.as_number()?;
         (0.0..=f64::from(CALLS_CEILING)).contains(&count).then_some(count as u32)
     };
     let action = ActionStep {
         tool_name: value.field("toolName")?.as_text()?.to_owned(),
-        args: value.field("args").unwrap_or(&Raw::Null).to_carried(),
+        args: value.field("args").unwrap_or(&InputValue::Null).to_carried(),
         allowed: value.field("allowed")?.as_flag()?,
-        feedback: value.field("feedback").and_then(Raw::as_text).map(|words| Text::from(words.to_owned())),
+        feedback: value.field("feedback").and_then(InputValue::as_text).map(|words| SharedText::from(words.to_owned())),
         engine: EngineName::Reflect,
         seq: 0,
         now_ms: 0.0,
@@ -113,9 +115,9 @@ fn read_action(value: &Raw) -> Option<(ActionStep, PurposeUsage)> {
 #[wasm_bindgen(js_name = beginAutopilot)]
 pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
     let parts = read(parts, letters);
-    let settings = AutopilotSettings::check_settings(parts.field("settings").unwrap_or(&Raw::Null))?;
+    let settings = AutopilotSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::Null))?;
     let seed = seed.or(settings.seed);
-    Run::create_run(Either::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
+    Run::create_run(AnyLoop::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
 }
 
 /// Checks the settings of an autopilot.
@@ -136,7 +138,7 @@ pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<Place, 
     Ok(write(&critique::read_critique(text, &read_options(&read(options, letters))?)))
 }
 
-fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
+fn read_options(options: &InputValue) -> Result<ReadOptions, ReflectError> {
     const KEYS: [&str; 10] = [
         "critiqueFormat",
         "acceptanceThreshold",
@@ -155,7 +157,7 @@ fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
             return Err(ReflectError::new(ErrorCode::InvalidSettings, describe_unknown("option", key, &KEYS)));
         }
         let string = |key: &str| match f.get(key)? {
-            Raw::Text(text) => Some(text.clone()),
+            InputValue::Text(text) => Some(text.clone()),
             other => f.refuse_field(key, "a string", other),
         };
         Ok(ReadOptions {

@@ -39,7 +39,7 @@ macro_rules! engine_settings {
 }
 
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
-mod either;
+mod any_loop;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]

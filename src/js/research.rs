@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{Place, read, write};
 use crate::error::{ErrorCode, ReflectError};
@@ -10,7 +10,7 @@ use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_
 use crate::message::{decimal, read_texts};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
 use crate::research::{Research, ResearchSettings, ask_relevance, read_measured, read_rubric};
-use crate::settings::Raw;
+use crate::settings::InputValue;
 
 type Checked<T> = Result<T, ReflectError>;
 
@@ -23,7 +23,7 @@ type Checked<T> = Result<T, ReflectError>;
 pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Option<u32>, now_ms: f64) -> Checked<Run> {
     let settings = ResearchSettings::check_settings(&read(settings, letters))?;
     let seed = seed.or(settings.seed);
-    Run::create_run(Either::Research(Research::new(settings, query)?), seed, now_ms, query.as_bytes())
+    Run::create_run(AnyLoop::Research(Research::new(settings, query)?), seed, now_ms, query.as_bytes())
 }
 
 /// Checks the settings of a research loop.
@@ -40,7 +40,7 @@ impl ReflectorCore {
     /// Makes a reflector of a `model` and `settings`.
     pub fn create(parts: &[f64], letters: &[u8]) -> Checked<ReflectorCore> {
         let parts = read(parts, letters);
-        let [model, settings] = ["model", "settings"].map(|key| parts.field(key).unwrap_or(&Raw::Null));
+        let [model, settings] = ["model", "settings"].map(|key| parts.field(key).unwrap_or(&InputValue::Null));
         Ok(Self(Reflector::new(CanonicalModel::check_model(model)?, ReflectorSettings::check_settings(settings)?)))
     }
 
@@ -82,9 +82,9 @@ pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<Place> {
 #[wasm_bindgen(js_name = relateFacts)]
 pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);
-    let model = CanonicalModel::check_model(parts.field("model").unwrap_or(&Raw::Null))?;
+    let model = CanonicalModel::check_model(parts.field("model").unwrap_or(&InputValue::Null))?;
     let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
-    let facts = parts.field("facts").and_then(Raw::as_list).unwrap_or_default();
+    let facts = parts.field("facts").and_then(InputValue::as_list).unwrap_or_default();
     let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::read_fact).map_err(refused);
     let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
     Ok(write(&compare_facts(field, &fact(0)?, &fact(1)?)?))
@@ -100,8 +100,8 @@ pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
 #[wasm_bindgen(js_name = evaluate)]
 pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);
-    let rubric = read_rubric(parts.field("settings").unwrap_or(&Raw::Null))?;
-    let outcomes = parts.field("outcomes").and_then(Raw::as_list).unwrap_or_default().iter().map(read_measured);
+    let rubric = read_rubric(parts.field("settings").unwrap_or(&InputValue::Null))?;
+    let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_measured);
     let measured_metrics: Vec<(String, Measured)> = read_names(&parts, "names").into_iter().zip(outcomes).collect();
     Ok(write(&rubric.weigh_metrics(&measured_metrics)))
 }
@@ -133,7 +133,7 @@ pub fn measure_perspective(parts: &[f64], letters: &[u8]) -> Checked<Place> {
 }
 
 /// The texts under a key.
-fn read_names(parts: &Raw, key: &str) -> Vec<String> {
+fn read_names(parts: &InputValue, key: &str) -> Vec<String> {
     read_texts(parts, key).ok().flatten().unwrap_or_default()
 }
 

@@ -4,28 +4,28 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::random::random_seed;
 use super::wire::{Place, Tag, Wire, host_text, read};
 use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Output, Reply, read_reply};
-use crate::settings::Raw;
+use crate::settings::InputValue;
 
 /// One run, driven by its owner, who polls for what it wants and hands in the replies. A call is known by its number: the first is 0.
 ///
 /// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
 #[wasm_bindgen]
 pub struct Run {
-    pub(super) core: Machine<Either>,
+    pub(super) core: Machine<AnyLoop>,
     #[cfg(feature = "panic-switch")]
     pub(super) fuse: super::panic_switch::Fuse,
 }
 
 impl Run {
     /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
-    pub(super) fn create_run(looped: Either, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
+    pub(super) fn create_run(inner: AnyLoop, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
         Ok(Self {
-            core: Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms)?,
+            core: Machine::new(inner, seed.map_or_else(random_seed, Ok)?, now_ms)?,
             #[cfg(feature = "panic-switch")]
             fuse: super::panic_switch::Fuse::read_switch(_text),
         })
@@ -123,7 +123,7 @@ impl Run {
     ) -> Result<(), ReflectError> {
         let mut value = read(value, letters);
         let content = text.and_then(|text| {
-            let is_object = matches!(value, Raw::Map(_));
+            let is_object = matches!(value, InputValue::Map(_));
             host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
         });
         let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
@@ -131,6 +131,6 @@ impl Run {
     }
 }
 
-fn read_settings(over: &[f64], letters: &[u8]) -> Option<Raw> {
-    Some(read(over, letters)).filter(|over| *over != Raw::Null)
+fn read_settings(over: &[f64], letters: &[u8]) -> Option<InputValue> {
+    Some(read(over, letters)).filter(|over| *over != InputValue::Null)
 }

@@ -13,7 +13,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{BAD_RESPONSE, Call, CallError, Output, Reply, read_reply};
-use crate::message::{OTHER, Raw, decimal};
+use crate::message::{InputValue, OTHER, decimal};
 use crate::reflect::{Engine, ReflectResult, ReflectRun, RunTask};
 use crate::settings::ReflectSettings;
 
@@ -77,7 +77,7 @@ impl ReflectEngine {
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "ReflectSettings")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
-        let settings = if settings.is_undefined() { Ok(Raw::default()) } else { plain_value(&settings) };
+        let settings = if settings.is_undefined() { Ok(InputValue::default()) } else { plain_value(&settings) };
         let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
         let settings = ReflectSettings::check_settings(&settings)?;
         settings.check_without_task()?;
@@ -203,9 +203,9 @@ impl Callbacks {
 
     /// The task without its functions, for the core.
     fn read_task(&self, task: &JsValue) -> Result<RunTask, ReflectError> {
-        let names = self.verifiers.iter().map(|(name, _)| Raw::Text(name.clone())).collect();
-        let critics = Raw::Number(f64::from(u8::from(self.critic.is_some())));
-        let mut entries = vec![("critics".to_owned(), critics), ("verifiers".to_owned(), Raw::List(names))];
+        let names = self.verifiers.iter().map(|(name, _)| InputValue::Text(name.clone())).collect();
+        let critics = InputValue::Number(f64::from(u8::from(self.critic.is_some())));
+        let mut entries = vec![("critics".to_owned(), critics), ("verifiers".to_owned(), InputValue::List(names))];
         for key in ["input", "systemPrompt"] {
             let value = get_field(task, key);
             if !value.is_undefined() {
@@ -213,7 +213,7 @@ impl Callbacks {
                     .push((key.to_owned(), plain_value(&value).map_err(|message| invalid_task(&format!("`{key}`: {message}")))?));
             }
         }
-        RunTask::read_task(&Raw::Map(entries), None)
+        RunTask::read_task(&InputValue::Map(entries), None)
     }
 
     /// What it throws is ignored, and what its promise is rejected with: unhandled, that would end a process of Node.
@@ -283,7 +283,7 @@ fn settled_reply(call: &Call, settled: &Array) -> Reply {
 }
 
 /// A value as JSON has it. What JSON would leave out or make null is named, for checks that say what came.
-fn plain_value(value: &JsValue) -> Result<Raw, String> {
+fn plain_value(value: &JsValue) -> Result<InputValue, String> {
     let named = |_: JsValue, value: JsValue| {
         let what = match value.as_f64() {
             Some(number) if !number.is_finite() => decimal(number),
@@ -301,10 +301,10 @@ fn plain_value(value: &JsValue) -> Result<Raw, String> {
     let text = text.map_err(|error| error_words(&error).as_string().unwrap_or_default())?;
     // Of `undefined` it is `undefined`.
     if text.is_undefined() {
-        return Ok(Raw::Null);
+        return Ok(InputValue::Null);
     }
     let text = mend_surrogates(&text);
-    serde_json::from_str(&text).map(|value| Raw::from(&value)).map_err(|error| error.to_string())
+    serde_json::from_str(&text).map(|value| InputValue::from(&value)).map_err(|error| error.to_string())
 }
 
 /// JSON with U+FFFD for half of a surrogate pair, as the package does.

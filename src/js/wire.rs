@@ -1,4 +1,4 @@
-//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`Raw`].
+//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`InputValue`].
 //! `load/wire.ts` of the package has the other ends.
 //!
 //! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them.
@@ -11,8 +11,8 @@ use std::{fmt, iter, mem, process, ptr, slice};
 use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
-use crate::message::{Gather, JSON, PART, ROPE, Text, utf16_length};
-use crate::settings::Raw;
+use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
+use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
 #[wasm_bindgen]
@@ -292,18 +292,18 @@ holders! {
 }
 
 /// What the host wrote, who also says how deep values nest.
-pub fn read(numbers: &[f64], letters: &[u8]) -> Raw {
+pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
     make_room(numbers.len() * 32 + letters.len());
     let letters = str::from_utf8(letters).unwrap_or_default();
-    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value().unwrap_or(Raw::Null)
+    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value().unwrap_or(InputValue::Null)
 }
 
 /// The text at this place, where there is one, taken out: the host has it under this number.
-pub fn host_text(place: Option<&mut Raw>, number: u32) -> Option<Text> {
-    let place = place.filter(|place| matches!(place, Raw::Text(_)))?;
-    let Raw::Text(text) = mem::take(place) else { return None };
+pub fn host_text(place: Option<&mut InputValue>, number: u32) -> Option<SharedText> {
+    let place = place.filter(|place| matches!(place, InputValue::Text(_)))?;
+    let InputValue::Text(text) = mem::take(place) else { return None };
     let length = utf16_length(&text);
-    Some(Text::from_host(text, number, length))
+    Some(SharedText::from_host(text, number, length))
 }
 
 struct Reader<'w> {
@@ -315,25 +315,25 @@ struct Reader<'w> {
 
 impl Reader<'_> {
     /// The next value; `None` at the end of what holds values.
-    fn next_value(&mut self) -> Option<Raw> {
+    fn next_value(&mut self) -> Option<InputValue> {
         const TAGS: [Tag; 9] =
             [Tag::Null, Tag::False, Tag::True, Tag::Number, Tag::Text, Tag::List, Tag::Map, Tag::Other, Tag::End];
         Some(match TAGS.get(self.next_number() as usize)? {
-            Tag::False => Raw::Bool(false),
-            Tag::True => Raw::Bool(true),
-            Tag::Number => Raw::Number(self.next_number()),
-            Tag::Text => Raw::Text(self.next_text()),
-            Tag::List => Raw::List(iter::from_fn(|| self.next_value()).gather()),
-            Tag::Map => Raw::Map(iter::from_fn(|| self.next_entry()).gather()),
-            Tag::Other => Raw::Other(self.next_text()),
+            Tag::False => InputValue::Bool(false),
+            Tag::True => InputValue::Bool(true),
+            Tag::Number => InputValue::Number(self.next_number()),
+            Tag::Text => InputValue::Text(self.next_text()),
+            Tag::List => InputValue::List(iter::from_fn(|| self.next_value()).gather()),
+            Tag::Map => InputValue::Map(iter::from_fn(|| self.next_entry()).gather()),
+            Tag::Other => InputValue::Other(self.next_text()),
             Tag::End => return None,
-            _ => Raw::Null,
+            _ => InputValue::Null,
         })
     }
 
-    fn next_entry(&mut self) -> Option<(String, Raw)> {
+    fn next_entry(&mut self) -> Option<(String, InputValue)> {
         match self.next_value()? {
-            Raw::Text(key) => Some((key, self.next_value()?)),
+            InputValue::Text(key) => Some((key, self.next_value()?)),
             _ => None,
         }
     }

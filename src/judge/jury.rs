@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::distinct_faults;
 use crate::critique::{Reading, Verdict};
-use crate::message::Text;
+use crate::message::SharedText;
 use crate::settings::{Form, JuryMode, Settings};
 
 /// What a juror said, if it was asked.
@@ -58,7 +58,7 @@ fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Readi
         probability,
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
         reasoning: join_texts(&collect_texts(&with, |r| r.reasoning.as_slice()), "\n"),
-        reason: reason.map(Text::from_static),
+        reason: reason.map(SharedText::from_static),
         evidence: with.first().filter(|_| is_mean).and_then(|reading| reading.evidence.clone()),
         beside: None,
     }
@@ -104,7 +104,7 @@ fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     voting
 }
 
-fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
+fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[SharedText]) -> Vec<SharedText> {
     let mut all = Vec::new();
     for reading in readings {
         all.extend_from_slice(of(reading));
@@ -112,7 +112,7 @@ fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text
     distinct_faults(&all)
 }
 
-fn join_texts(texts: &[Text], between: &str) -> Option<Text> {
+fn join_texts(texts: &[SharedText], between: &str) -> Option<SharedText> {
     if texts.is_empty() { None } else { Some(crate::message::join_texts(texts, between).into()) }
 }
 
@@ -275,7 +275,7 @@ fn hypothetical_vote(accepts: bool, settings: &Settings) -> Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::{Raw, ReflectSettings};
+    use crate::settings::{InputValue, ReflectSettings};
     use Verdict::{Accepted, Invalid, NeedsRevision};
     use serde_json::json;
 
@@ -287,7 +287,7 @@ mod tests {
     fn jury_settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        Settings::for_task(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap(), 3, [false; 2]).unwrap()
+        Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 3, [false; 2]).unwrap()
     }
 
     /// A juror of the score form: accepts from 8.

@@ -12,7 +12,7 @@ pub use jury::{Vote, average_looks, combine_votes, is_settled, mean_log_odds};
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Verdict};
-use crate::message::{Named, VerifierVerdict};
+use crate::message::{SmallMap, VerifierVerdict};
 use crate::settings::Settings;
 
 /// What follows for the draft.
@@ -27,7 +27,7 @@ pub enum Decision {
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
 /// passed (at least one is required). There is no verdict where there is no critic, or it has not looked yet; the draft is `unchecked` where a
 /// verifier gave no verdict on it, and `cut` where it ended at a length limit or a content filter.
-pub fn decide_draft(verdict: Option<Verdict>, verifiers: &Named<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
+pub fn decide_draft(verdict: Option<Verdict>, verifiers: &SmallMap<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
     let failed = verifiers.values().any(|v| !v.passed);
     let passed = !failed && !unchecked && !verifiers.is_empty();
     match verdict {
@@ -58,7 +58,7 @@ pub fn critique_reader(settings: &Settings, prompt: String) -> Reader {
 mod tests {
     use super::*;
 
-    fn make_verdicts(passed: &[bool]) -> Named<VerifierVerdict> {
+    fn make_verdicts(passed: &[bool]) -> SmallMap<VerifierVerdict> {
         let verdict = |passed| VerifierVerdict { passed, issues: None, score: None };
         passed.iter().enumerate().map(|(i, p)| (i.to_string(), verdict(*p))).collect()
     }

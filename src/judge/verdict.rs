@@ -7,7 +7,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::critique::{Reading, Verdict};
-use crate::message::Text;
+use crate::message::SharedText;
 
 /// The reasoning of a reply in which there is no JSON (seed 001, word for word).
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
@@ -22,14 +22,14 @@ pub struct CriticVerdict {
     pub confidence: f64,
     /// Concrete next actions, `maxSuggestions` at most.
     #[tsify(type = "string[]")]
-    pub suggestions: Vec<Text>,
+    pub suggestions: Vec<SharedText>,
     #[tsify(type = "string")]
-    pub reasoning: Text,
+    pub reasoning: SharedText,
     /// Why the confidence is 0 when the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`, `conflict`,
     /// `truncated`, `issues` (it named some when it was asked a second time), …, or the error code of a critic that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub reason: Option<Text>,
+    pub reason: Option<SharedText>,
 }
 
 impl CriticVerdict {
@@ -55,13 +55,13 @@ impl CriticVerdict {
             confidence: reading.confidence.filter(|_| distrusted.is_none()).unwrap_or(0.0),
             suggestions: reading.suggestions.unwrap_or_default(),
             reasoning: reading.reasoning.unwrap_or_default(),
-            reason: distrusted.map(Text::from),
+            reason: distrusted.map(SharedText::from),
         }
     }
 
     /// The verdict of a critic that said nothing that can be used.
-    pub fn unusable_verdict(criteria: usize, reasoning: impl Into<Text>, reason: Option<&str>) -> Self {
-        let (reasoning, reason) = (reasoning.into(), reason.map(Text::from));
+    pub fn unusable_verdict(criteria: usize, reasoning: impl Into<SharedText>, reason: Option<&str>) -> Self {
+        let (reasoning, reason) = (reasoning.into(), reason.map(SharedText::from));
         Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
     }
 

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{Carried, Gather, Message, Role, count_chars};
+use super::{Gather, Message, OpaqueJson, Role, count_chars};
 
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what is
@@ -40,8 +40,8 @@ pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max: usize) -> V
 
 impl Message {
     fn measure_message(&self, measure: fn(&str) -> usize) -> usize {
-        let json = |value: &Carried| measure(value.text());
-        let chars = |metadata: &Option<Carried>| metadata.as_ref().map_or(0, json);
+        let json = |value: &OpaqueJson| measure(value.text());
+        let chars = |metadata: &Option<OpaqueJson>| metadata.as_ref().map_or(0, json);
         let calls = self.tool_calls.iter().flatten();
         let called = calls.map(|c| measure(&c.name) + json(&c.arguments) + chars(&c.metadata)).sum::<usize>();
         self.content.measure_content(measure) + called + chars(&self.metadata)
@@ -76,7 +76,7 @@ mod tests {
     use crate::message::ToolCall;
 
     fn tool_turn(id: &str) -> [Message; 2] {
-        let arguments = Carried::from_static("{}");
+        let arguments = OpaqueJson::from_static("{}");
         let call = ToolCall { id: id.to_owned(), name: "t".to_owned(), args: Ok(arguments.clone()), arguments, metadata: None };
         [
             Message { tool_calls: Some(vec![call]), ..Message::from_text(Role::Assistant, "") },
@@ -153,13 +153,13 @@ mod tests {
     #[test]
     fn what_a_provider_keeps_in_a_message_counts() {
         let signed = |text: &str| Message {
-            metadata: Some(Carried::Text("x".repeat(500).into())),
+            metadata: Some(OpaqueJson::Text("x".repeat(500).into())),
             ..Message::from_text(Role::User, text)
         };
         let messages = [signed("a"), signed("b"), Message::from_text(Role::User, "question")];
         assert_eq!(fit_history(&messages, &(2..3), 600).len(), 2);
         let [mut call, result] = tool_turn("a");
-        call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(Carried::Text("x".repeat(500).into())));
+        call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(OpaqueJson::Text("x".repeat(500).into())));
         let messages = [call, result, Message::from_text(Role::User, "question")];
         assert_eq!((fit_history(&messages, &(2..3), 400).len(), fit_history(&messages, &(2..3), 700).len()), (1, 3));
     }

@@ -7,15 +7,15 @@ use super::Gather;
 
 /// A small map by name that keeps its order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Named<V>(Vec<(String, V)>);
+pub struct SmallMap<V>(Vec<(String, V)>);
 
-impl<V> Default for Named<V> {
+impl<V> Default for SmallMap<V> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<V> Named<V> {
+impl<V> SmallMap<V> {
     pub fn get(&self, name: &str) -> Option<&V> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v)
     }
@@ -62,13 +62,13 @@ impl<V> Named<V> {
     }
 }
 
-impl<V> FromIterator<(String, V)> for Named<V> {
+impl<V> FromIterator<(String, V)> for SmallMap<V> {
     fn from_iter<I: IntoIterator<Item = (String, V)>>(entries: I) -> Self {
         Self(entries.into_iter().gather())
     }
 }
 
-impl<V: Serialize> Serialize for Named<V> {
+impl<V: Serialize> Serialize for SmallMap<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }

@@ -2,29 +2,29 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Carried, append_quoted, decimal, describe_kind};
+use super::{OpaqueJson, append_quoted, decimal, describe_kind};
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Raw {
+pub enum InputValue {
     Null,
     Bool(bool),
     Number(f64),
     Text(String),
-    List(Vec<Raw>),
-    Map(Vec<(String, Raw)>),
+    List(Vec<InputValue>),
+    Map(Vec<(String, InputValue)>),
     /// Something that is not a setting, in words: "a function".
     Other(String),
 }
 
 /// No settings at all.
-impl Default for Raw {
+impl Default for InputValue {
     fn default() -> Self {
         Self::Map(Vec::new())
     }
 }
 
-impl From<&serde_json::Value> for Raw {
+impl From<&serde_json::Value> for InputValue {
     fn from(value: &serde_json::Value) -> Self {
         match value {
             serde_json::Value::Null => Self::Null,
@@ -43,7 +43,7 @@ impl From<&serde_json::Value> for Raw {
     }
 }
 
-impl Serialize for Raw {
+impl Serialize for InputValue {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Null | Self::Other(_) => to.serialize_unit(),
@@ -57,7 +57,7 @@ impl Serialize for Raw {
 }
 
 /// How a value is looked at.
-impl Raw {
+impl InputValue {
     /// What is under a key of an object.
     pub fn field(&self, key: &str) -> Option<&Self> {
         let Self::Map(entries) = self else { return None };
@@ -97,10 +97,10 @@ impl Raw {
     }
 
     /// A text as it is, anything else as JSON.
-    pub fn to_carried(&self) -> Carried {
+    pub fn to_carried(&self) -> OpaqueJson {
         match self {
-            Self::Text(text) => Carried::Text(text.into()),
-            other => Carried::Json(other.to_json().into()),
+            Self::Text(text) => OpaqueJson::Text(text.into()),
+            other => OpaqueJson::Json(other.to_json().into()),
         }
     }
 
@@ -192,21 +192,21 @@ pub fn quote_excerpt(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Raw;
+    use super::InputValue;
 
     #[test]
     fn what_json_cannot_hold_is_said_in_it_and_read_again() {
-        let other = |what: &str| Raw::Other(what.to_owned());
-        let of = |value: Raw| Raw::Map(vec![("at".to_owned(), Raw::List(vec![value]))]);
+        let other = |what: &str| InputValue::Other(what.to_owned());
+        let of = |value: InputValue| InputValue::Map(vec![("at".to_owned(), InputValue::List(vec![value]))]);
         for (value, again) in [
             (other("a function"), other("a function")),
-            (Raw::Number(f64::NAN), other("NaN")),
-            (Raw::Number(f64::NEG_INFINITY), other("-Infinity")),
-            (Raw::Number(-0.5), Raw::Number(-0.5)),
-            (Raw::Text("NaN".to_owned()), Raw::Text("NaN".to_owned())),
+            (InputValue::Number(f64::NAN), other("NaN")),
+            (InputValue::Number(f64::NEG_INFINITY), other("-Infinity")),
+            (InputValue::Number(-0.5), InputValue::Number(-0.5)),
+            (InputValue::Text("NaN".to_owned()), InputValue::Text("NaN".to_owned())),
         ] {
             let read: serde_json::Value = serde_json::from_str(&of(value).to_json()).unwrap();
-            assert_eq!(Raw::from(&read), of(again));
+            assert_eq!(InputValue::from(&read), of(again));
         }
     }
 }

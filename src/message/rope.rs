@@ -4,14 +4,14 @@ use std::{fmt, slice};
 
 use serde::{Serialize, Serializer};
 
-use super::Text;
+use super::SharedText;
 
 /// Pieces of a text, none of them empty. They are put together by who reads them: in the core never, but for tests and where a whole text is
 /// asked for. Most ropes are one text.
 #[derive(Clone)]
 pub enum Rope {
-    One(Text),
-    Many(Vec<Text>),
+    One(SharedText),
+    Many(Vec<SharedText>),
 }
 
 /// Pieces of a usual prompt.
@@ -25,26 +25,26 @@ impl Default for Rope {
 
 impl Rope {
     pub fn from_static(text: &'static str) -> Self {
-        Text::from_static(text).into()
+        SharedText::from_static(text).into()
     }
 
     /// Adds a text that is written in our source.
     pub fn add_static(&mut self, text: &'static str) -> &mut Self {
-        self.push_piece(Text::from_static(text));
+        self.push_piece(SharedText::from_static(text));
         self
     }
 
     /// Adds a text.
-    pub fn add_text(&mut self, text: impl Into<Text>) -> &mut Self {
+    pub fn add_text(&mut self, text: impl Into<SharedText>) -> &mut Self {
         self.push_piece(text.into());
         self
     }
 
     /// Adds these texts, with this between them.
-    pub fn add_list(&mut self, texts: &[Text], between: &'static str) -> &mut Self {
+    pub fn add_list(&mut self, texts: &[SharedText], between: &'static str) -> &mut Self {
         for (at, text) in texts.iter().enumerate() {
             if at > 0 {
-                self.push_piece(Text::from_static(between));
+                self.push_piece(SharedText::from_static(between));
             }
             self.push_piece(text.clone());
         }
@@ -56,7 +56,7 @@ impl Rope {
         self.add_list(more.pieces(), "");
     }
 
-    fn push_piece(&mut self, piece: Text) {
+    fn push_piece(&mut self, piece: SharedText) {
         match self {
             _ if piece.is_empty() => {}
             Self::Many(pieces) if pieces.is_empty() => *self = Self::One(piece),
@@ -69,7 +69,7 @@ impl Rope {
         }
     }
 
-    pub fn pieces(&self) -> &[Text] {
+    pub fn pieces(&self) -> &[SharedText] {
         match self {
             Self::One(piece) => slice::from_ref(piece),
             Self::Many(pieces) => pieces,
@@ -81,11 +81,11 @@ impl Rope {
     }
 
     /// The whole text. Of one piece it is that piece, shared.
-    pub fn text(&self) -> Text {
+    pub fn text(&self) -> SharedText {
         match self.pieces() {
-            [] => Text::default(),
+            [] => SharedText::default(),
             [only] => only.clone(),
-            many => many.iter().map(Text::as_str).collect::<String>().into(),
+            many => many.iter().map(SharedText::as_str).collect::<String>().into(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Rope {
     }
 }
 
-impl<T: Into<Text>> From<T> for Rope {
+impl<T: Into<SharedText>> From<T> for Rope {
     fn from(text: T) -> Self {
         let mut rope = Self::default();
         rope.push_piece(text.into());

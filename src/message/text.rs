@@ -12,7 +12,7 @@ use super::{decimal, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
-pub struct Text {
+pub struct SharedText {
     whole: Whole,
     from: usize,
     to: usize,
@@ -44,7 +44,7 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'))
 }
 
-impl Text {
+impl SharedText {
     /// A text that is written in our source.
     pub const fn from_static(text: &'static str) -> Self {
         Self { whole: Whole::Constant(text), from: 0, to: text.len() }
@@ -133,13 +133,13 @@ pub fn join_texts<T: Borrow<str>>(texts: &[T], between: &str) -> String {
     whole
 }
 
-impl Default for Text {
+impl Default for SharedText {
     fn default() -> Self {
         Self::from_static("")
     }
 }
 
-impl Deref for Text {
+impl Deref for SharedText {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -147,56 +147,56 @@ impl Deref for Text {
     }
 }
 
-impl From<String> for Text {
+impl From<String> for SharedText {
     fn from(text: String) -> Self {
         Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: None })) }
     }
 }
 
-impl<T: AsRef<str> + ?Sized> From<&T> for Text {
+impl<T: AsRef<str> + ?Sized> From<&T> for SharedText {
     fn from(text: &T) -> Self {
         text.as_ref().to_owned().into()
     }
 }
 
-impl From<&Text> for Text {
-    fn from(text: &Text) -> Self {
+impl From<&SharedText> for SharedText {
+    fn from(text: &SharedText) -> Self {
         text.clone()
     }
 }
 
-impl PartialEq for Text {
+impl PartialEq for SharedText {
     fn eq(&self, other: &Self) -> bool {
         is_same_text(self, other)
     }
 }
 
-impl<T: AsRef<str> + ?Sized> PartialEq<T> for Text {
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for SharedText {
     fn eq(&self, other: &T) -> bool {
         is_same_text(self, other.as_ref())
     }
 }
 
-impl Borrow<str> for Text {
+impl Borrow<str> for SharedText {
     fn borrow(&self) -> &str {
         self
     }
 }
 
-impl fmt::Debug for Text {
+impl fmt::Debug for SharedText {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), to)
     }
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for SharedText {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str(self)
     }
 }
 
 /// A serializer that is not for people is given the place of a text that the host has: three numbers of four bytes.
-impl Serialize for Text {
+impl Serialize for SharedText {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self.host_location() {
             TextLocation::Host { number, from, units } if !to.is_human_readable() => {
@@ -209,11 +209,11 @@ impl Serialize for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{Text, TextLocation};
+    use super::{SharedText, TextLocation};
 
     #[test]
     fn a_part_of_a_text_is_shared_and_found_in_it() {
-        let whole = Text::from("\n  äh, so \n".to_owned());
+        let whole = SharedText::from("\n  äh, so \n".to_owned());
         let part = whole.strip_ends(|text| text.trim().into());
         assert_eq!((part.as_str(), whole.find_part(&part)), ("äh, so", Some(3)));
         assert_eq!(part.strip_ends(|text| text.trim_end_matches("so").trim().into()), "äh,");
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn what_the_host_has_is_told_by_its_place_in_utf_16() {
         for text in ["\n  äh, 🦀 so \n", "\n  eh, x so \n"] {
-            let whole = Text::from_host(text.to_owned(), 7, text.encode_utf16().count());
+            let whole = SharedText::from_host(text.to_owned(), 7, text.encode_utf16().count());
             let part = whole.share_part(whole.split(", ").nth(1).unwrap().trim());
             let TextLocation::Host { number, from, units } = part.host_location() else { panic!("it is the host's") };
             let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
@@ -233,9 +233,9 @@ mod tests {
         }
         // A short part far behind letters that are to be counted is a copy.
         for (letter, is_host) in [("x", true), ("ä", false)] {
-            let text = Text::from_host(format!("{}, so", letter.repeat(200)), 7, 204);
+            let text = SharedText::from_host(format!("{}, so", letter.repeat(200)), 7, 204);
             assert_eq!(matches!(text.share_part(&text[text.len() - 2..]).host_location(), TextLocation::Host { .. }), is_host);
         }
-        assert!(matches!(Text::from("own").host_location(), TextLocation::Memory));
+        assert!(matches!(SharedText::from("own").host_location(), TextLocation::Memory));
     }
 }

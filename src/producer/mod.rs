@@ -11,7 +11,9 @@ use std::ops::Range;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Stopped, Text, ToolSchema, fit_history, is_blank};
+use crate::message::{
+    Content, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, Stopped, ToolSchema, fit_history, is_blank,
+};
 use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
@@ -21,7 +23,7 @@ pub struct DraftContext<'a> {
     pub critic: Option<u32>,
     pub tools: &'a [ToolSchema],
     /// JSON Schema of the text, for models that can constrain decoding.
-    pub schema: Option<&'a Carried>,
+    pub schema: Option<&'a OpaqueJson>,
     pub settings: &'a Settings,
 }
 
@@ -31,9 +33,9 @@ pub struct NewDraft {
     /// The call that gave it; `draft` where it was written elsewhere.
     pub call_id: String,
     /// The text, without the model's thinking.
-    pub text: Text,
+    pub text: SharedText,
     /// What the model wrote, where it differs from `text`.
-    pub raw: Option<Text>,
+    pub raw: Option<SharedText>,
     /// The draft that this one revises.
     pub parent: Option<u32>,
     /// It ended at a length limit or a content filter, or a verifier stopped it.
@@ -41,7 +43,7 @@ pub struct NewDraft {
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// What tools gave while it was written.
-    pub tool_results: Vec<Text>,
+    pub tool_results: Vec<SharedText>,
     /// A verifier stopped it.
     pub stopped: Option<Stopped>,
 }
@@ -56,7 +58,7 @@ pub struct DraftRequest {
     parent: Option<u32>,
     /// 2 after an empty draft.
     attempt: u32,
-    tool_results: Vec<Text>,
+    tool_results: Vec<SharedText>,
 }
 
 /// Where a text stands after a reply.

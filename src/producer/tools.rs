@@ -5,7 +5,7 @@ use crate::error::{ErrorCode, ReflectError, describe_unknown};
 use crate::flow::{
     Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
 };
-use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolSchema, append_quoted};
+use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_quoted};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
 
@@ -52,7 +52,7 @@ impl Conversation {
     pub fn end_turn(
         &mut self,
         replies: &[(Call, Reply)],
-        results: &mut Vec<(String, Text)>,
+        results: &mut Vec<(String, SharedText)>,
         means: DraftContext,
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
@@ -78,7 +78,7 @@ pub struct Lookup {
     pub first: ModelCall,
     conversation: Conversation,
     /// What the tools gave, each with the id of its call.
-    pub results: Vec<(String, Text)>,
+    pub results: Vec<(String, SharedText)>,
 }
 
 impl Lookup {
@@ -88,7 +88,7 @@ impl Lookup {
 
     /// This text and the tool results.
     #[inline(never)]
-    pub fn with_results(&self, before: &str) -> Text {
+    pub fn with_results(&self, before: &str) -> SharedText {
         let mut text = before.to_owned();
         for (_, result) in &self.results {
             text.push('\n');
@@ -132,7 +132,7 @@ impl Lookup {
 }
 
 /// A tool result for a critic: under the id that it is quoted by, in a fence of its own.
-fn result_for_critic(id: &str, result: &Text, means: DraftContext, ctx: &mut RunContext) -> Rope {
+fn result_for_critic(id: &str, result: &SharedText, means: DraftContext, ctx: &mut RunContext) -> Rope {
     let fence = Fence::new(means.settings.fence.then(|| ctx.draw_nonce(&[result])));
     let mut text = Rope::from_static("Tool result ");
     text.add_text(id).add_static(":\n").add_fenced(&fence, shorten_text(result.clone(), MAX_OUTPUT_CHARS));
@@ -163,7 +163,7 @@ pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectE
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
-fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, Text) {
+fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, SharedText) {
     let PendingCall { id, name, refused } = call;
     let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
     let outcome = match (refused, reply) {
@@ -189,7 +189,7 @@ fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext
         call_id: id.clone(),
         purpose: means.critic.map(|_| "critique"),
         error: outcome.as_ref().err().cloned(),
-        result: outcome.unwrap_or(Carried::from_static("null")),
+        result: outcome.unwrap_or(OpaqueJson::from_static("null")),
         engine: EngineName::Reflect,
         seq: 0,
         now_ms: 0.0,

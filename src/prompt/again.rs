@@ -3,7 +3,7 @@
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
 use super::{Fence, append_content, cap_text};
-use crate::message::{Message, Role, Rope, Text};
+use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::{Form, Settings, Strategy};
 
 /// Asks the critic again: the first request, the text found around its verdict, and a question about it. With no such text, only the first
@@ -26,7 +26,7 @@ pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-pub fn ask_missing_quotes(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
+pub fn ask_missing_quotes(first: &[Message], missing: Option<&SharedText>, rule: &'static str, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::from_static("\n\nA review was not taken: ");
     match missing {
         Some(missing) => {

@@ -1,20 +1,20 @@
 //! The critique request: what the critic is asked, what it is shown.
 
 use super::{Fence, Question, bullet_list, cap_text, numbered_list, question_message};
-use crate::message::{Carried, Message, Role, Rope, Text};
+use crate::message::{Message, OpaqueJson, Role, Rope, SharedText};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
 pub struct CritiqueAsk<'a> {
     /// [`system_prompt`] of the settings.
-    pub system: &'a Text,
+    pub system: &'a SharedText,
     pub question: Question<'a>,
     /// The answers that are judged, each with what the verifiers found, as [`super::describe_verdicts`] writes it.
-    pub answers: &'a [(&'a Text, Option<Text>)],
+    pub answers: &'a [(&'a SharedText, Option<SharedText>)],
     /// What `critique.sees` adds: a title and a text each.
-    pub seen: &'a [(Text, Text)],
+    pub seen: &'a [(SharedText, SharedText)],
     /// Faults that earlier critiques named, a line each.
-    pub earlier: Option<&'a Text>,
+    pub earlier: Option<&'a SharedText>,
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
@@ -87,7 +87,7 @@ pub fn critique_messages(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
 fn add_answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     fence.add_end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
-        let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
+        let number = if ask.answers.len() > 1 { SharedText::from(format!(" {}", at + 1)) } else { SharedText::default() };
         text.add_static("\n\nAnswer").add_text(&number).add_static(" to evaluate:\n").add_fenced(fence, *answer);
         if let Some(evidence) = evidence {
             text.add_static("\n\nChecks that were run on the answer")
@@ -109,7 +109,7 @@ fn add_answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
 }
 
 /// JSON Schemas of the reply: of a look at one answer, and of one at several, a list of the form, each with the number of its answer.
-pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
+pub fn response_schemas(settings: &Settings) -> [OpaqueJson; 2] {
     let schemas = match settings.form {
         // Seed 004's own, which looks at one answer.
         Form::Score if settings.strategy == Strategy::Classic => [include_str!("score.schema.json"), ""],
@@ -118,11 +118,13 @@ pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
         Form::Status => [include_str!("status.schema.json"), include_str!("status-together.schema.json")],
     };
     if !settings.quotes {
-        return schemas.map(Carried::from_static);
+        return schemas.map(OpaqueJson::from_static);
     }
     schemas.map(|schema| {
         let (fields, rest) = schema.split_once(FORM_ENDS).unwrap_or((schema, ""));
-        Carried::Json([fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest].concat().into())
+        OpaqueJson::Json(
+            [fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest].concat().into(),
+        )
     })
 }
 
@@ -135,11 +137,12 @@ mod tests {
 
     use super::*;
     use crate::critique::{ReadOptions, Verdict, read_critique};
-    use crate::settings::{OnContradiction, Raw, ReflectSettings};
+    use crate::settings::{InputValue, OnContradiction, ReflectSettings};
 
     /// Settings of each form under `keep-best`.
     fn form_settings() -> Vec<Settings> {
-        let resolved = |set: Value| Settings::fill_defaults(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap()).unwrap();
+        let resolved =
+            |set: Value| Settings::fill_defaults(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap()).unwrap();
         let with = |key: &str, value: Value| resolved(serde_json::json!({ "strategy": "keep-best", key: value }));
         vec![
             with("maxReflections", 1.into()),

@@ -3,7 +3,7 @@
 
 use super::fence::shorten_text;
 use super::{Fence, MAX_OUTPUT_CHARS, cap_text};
-use crate::message::{Carried, Message, Role, Rope, decimal, join_texts};
+use crate::message::{Message, OpaqueJson, Role, Rope, decimal, join_texts};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -64,4 +64,4 @@ pub const REFLECTION_KEYS: [&str; 4] = [
      is null.",
 ];
 /// JSON Schema of the reply.
-pub const REFLECTION_SCHEMA: Carried = Carried::from_static(include_str!("reflection.schema.json"));
+pub const REFLECTION_SCHEMA: OpaqueJson = OpaqueJson::from_static(include_str!("reflection.schema.json"));

@@ -1,6 +1,6 @@
 //! Fences: text that the developer did not write is between two lines with a nonce that does not occur in it.
 
-use crate::message::{Named, Rope, Text, VerifierVerdict, count_chars, join_texts};
+use crate::message::{Rope, SharedText, SmallMap, VerifierVerdict, count_chars, join_texts};
 
 /// Characters of evidence or of one critique that go into a prompt; of longer ones, head and tail.
 pub(super) const EVIDENCE_CHARS: usize = 2_000;
@@ -8,12 +8,12 @@ pub(super) const EVIDENCE_CHARS: usize = 2_000;
 /// A fence for one request, or none.
 #[derive(Clone, Debug)]
 pub struct Fence {
-    nonce: Option<Text>,
+    nonce: Option<SharedText>,
 }
 
 impl Fence {
     pub fn new(nonce: Option<String>) -> Self {
-        Self { nonce: nonce.map(Text::from) }
+        Self { nonce: nonce.map(SharedText::from) }
     }
 
     /// Adds the line before what is fenced.
@@ -42,7 +42,7 @@ impl Fence {
 
 impl Rope {
     /// Adds a text, fenced.
-    pub fn add_fenced(&mut self, fence: &Fence, text: impl Into<Text>) -> &mut Self {
+    pub fn add_fenced(&mut self, fence: &Fence, text: impl Into<SharedText>) -> &mut Self {
         fence.add_begin(self);
         fence.add_end(self.add_text(text));
         self
@@ -50,12 +50,12 @@ impl Rope {
 }
 
 /// The text, cut in the middle when it is longer than 2,000 characters.
-pub fn cap_text(text: impl Into<Text>) -> Text {
+pub fn cap_text(text: impl Into<SharedText>) -> SharedText {
     shorten_text(text.into(), EVIDENCE_CHARS)
 }
 
 /// The text, or its head and tail when it is longer than this many characters.
-pub fn shorten_text(text: Text, max: usize) -> Text {
+pub fn shorten_text(text: SharedText, max: usize) -> SharedText {
     // A text never has more characters than bytes.
     let length = if text.len() <= max { 0 } else { count_chars(&text) };
     if length <= max {
@@ -69,15 +69,15 @@ pub fn shorten_text(text: Text, max: usize) -> Text {
 
 /// The newest of these texts, the latest last, as many as fit into what is `left` of a number of characters, which shrinks. A text that is
 /// longer by itself keeps head and tail.
-pub fn join_newest(texts: &[Text], left: &mut usize) -> Text {
-    let mut kept: Vec<Text> = Vec::new();
+pub fn join_newest(texts: &[SharedText], left: &mut usize) -> SharedText {
+    let mut kept: Vec<SharedText> = Vec::new();
     for text in texts.iter().rev() {
         let characters = count_chars(text);
         if characters > *left {
             if kept.is_empty() && *left > 0 {
                 kept.push(shorten_text(text.clone(), *left));
             }
-            kept.push(Text::from_static("[older ones are left out]"));
+            kept.push(SharedText::from_static("[older ones are left out]"));
             *left = 0;
             break;
         }
@@ -85,11 +85,11 @@ pub fn join_newest(texts: &[Text], left: &mut usize) -> Text {
         kept.push(text.clone());
     }
     kept.reverse();
-    if kept.is_empty() { Text::default() } else { join_texts(&kept, "\n").into() }
+    if kept.is_empty() { SharedText::default() } else { join_texts(&kept, "\n").into() }
 }
 
 /// What the verifiers found, a line each; `None` when none ran.
-pub fn describe_verdicts(verifiers: &Named<VerifierVerdict>) -> Option<Text> {
+pub fn describe_verdicts(verifiers: &SmallMap<VerifierVerdict>) -> Option<SharedText> {
     if verifiers.is_empty() {
         return None;
     }

@@ -22,12 +22,12 @@ pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_r
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system};
 pub use revision::{Feedback, answer_system, ask_fresh_answer, improvement_message, revision_messages};
 
-use crate::message::{Content, Message, Part, Role, Rope, Text, join_texts};
+use crate::message::{Content, Message, Part, Role, Rope, SharedText, join_texts};
 
 /// The question of a task: its text, and the parts that are not text (images, files).
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
-    pub text: Text,
+    pub text: SharedText,
     pub parts: Vec<&'a Part>,
 }
 

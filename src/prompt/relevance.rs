@@ -2,10 +2,10 @@
 
 use super::fence::shorten_text;
 use super::{Fence, MAX_OUTPUT_CHARS, cap_text};
-use crate::message::{Carried, Message, Role, Rope};
+use crate::message::{Message, OpaqueJson, Role, Rope};
 
 /// JSON Schema of the reply.
-pub const RELEVANCE_SCHEMA: Carried = Carried::from_static(include_str!("relevance.schema.json"));
+pub const RELEVANCE_SCHEMA: OpaqueJson = OpaqueJson::from_static(include_str!("relevance.schema.json"));
 
 /// The messages of the request.
 pub fn relevance_messages(question: &str, answer: &str, fence: &Fence) -> Vec<Message> {

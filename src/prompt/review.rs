@@ -3,7 +3,7 @@
 use super::critique::reviewer_prompt;
 use super::fence::shorten_text;
 use super::{Fence, bullet_list, cap_text, numbered_list};
-use crate::message::{Message, Role, Rope, Text};
+use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::{Form, Settings};
 
 /// Characters of an output that a critic, or the next iteration, is shown; of longer ones, head and tail.
@@ -15,7 +15,7 @@ pub fn review_system(settings: &Settings) -> String {
 }
 
 /// The messages of a review request; `system` is [`review_system`].
-pub fn review_messages(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
+pub fn review_messages(system: &SharedText, objective: &SharedText, output: &SharedText, fence: &Fence) -> Vec<Message> {
     let excerpt = shorten_text(output.clone(), MAX_OUTPUT_CHARS);
     let long = excerpt != *output;
     let mut text = Rope::from_static("Objective:\n");
@@ -35,7 +35,13 @@ pub fn review_messages(system: &Text, objective: &Text, output: &Text, fence: &F
 pub const FEEDBACK_HEADING: &str = "[critic feedback from prior iteration — address these before concluding]";
 
 /// The prompt of one iteration. The output before is in the fence; the suggestions of the last verdict are not: the critic is ours.
-pub fn iteration_prompt(objective: &Text, criteria: &[String], prior: Option<&Text>, feedback: &[Text], fence: &Fence) -> Rope {
+pub fn iteration_prompt(
+    objective: &SharedText,
+    criteria: &[String],
+    prior: Option<&SharedText>,
+    feedback: &[SharedText],
+    fence: &Fence,
+) -> Rope {
     let mut text = Rope::from(objective);
     text.add_text(bullet_list("Success criteria", criteria));
     let Some(prior) = prior else { return text };

@@ -2,7 +2,7 @@
 
 use super::fence::EVIDENCE_CHARS;
 use super::{Fence, Question, append_content, bullet_list, cap_text, question_message};
-use crate::message::{Message, Role, Rope, Text};
+use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::Settings;
 
 /// What a revision is to fix.
@@ -10,20 +10,20 @@ use crate::settings::Settings;
 pub struct Feedback {
     /// Points, `0..=10`.
     pub score: Option<f64>,
-    pub issues: Vec<Text>,
-    pub suggestion: Option<Text>,
+    pub issues: Vec<SharedText>,
+    pub suggestion: Option<SharedText>,
     /// What a person said.
-    pub review: Option<Text>,
+    pub review: Option<SharedText>,
     /// What the verifiers found, as [`super::describe_verdicts`] writes it.
-    pub evidence: Option<Text>,
+    pub evidence: Option<SharedText>,
     /// What they found wrong with it and with others; not under `classic`.
-    pub failures: Option<Text>,
+    pub failures: Option<SharedText>,
     /// Those of the issues that an earlier critique had named.
-    pub repeated: Option<Text>,
+    pub repeated: Option<SharedText>,
     /// Faults of earlier critiques that are not among the issues.
-    pub earlier: Option<Text>,
+    pub earlier: Option<SharedText>,
     /// Criteria that it meets, and those that it or a revision of it lost, a line each; not under `classic`.
-    pub keep: Option<Text>,
+    pub keep: Option<SharedText>,
 }
 
 /// The messages of a revision request (seed 004, "Phase 3"): the answer to revise is the assistant's own message.
@@ -99,7 +99,7 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence) -> Message {
 const FAILS: &str = "These checks of the user fail on it. They are right, so mend this:\n";
 
 /// Makes of the first request one for an answer of another kind: behind the question is what to avoid, capped.
-pub fn ask_fresh_answer(question: &mut Message, faults: Option<&Text>, failures: Option<&Text>, fence: &Fence) {
+pub fn ask_fresh_answer(question: &mut Message, faults: Option<&SharedText>, failures: Option<&SharedText>, fence: &Fence) {
     let mut text = Rope::from_static(
         "\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.",
     );
@@ -114,7 +114,7 @@ pub fn ask_fresh_answer(question: &mut Message, faults: Option<&Text>, failures:
 }
 
 /// Adds what there is of these, capped, each behind its title.
-fn add_titled_parts(text: &mut Rope, parts: [(&'static str, &Option<Text>); 4]) {
+fn add_titled_parts(text: &mut Rope, parts: [(&'static str, &Option<SharedText>); 4]) {
     for (title, part) in parts {
         if let Some(part) = part {
             text.add_static(title).add_text(cap_text(part));
@@ -124,7 +124,7 @@ fn add_titled_parts(text: &mut Rope, parts: [(&'static str, &Option<Text>); 4]) 
 
 fn add_score(text: &mut Rope, score: Option<f64>) {
     if let Some(score) = score {
-        text.add_static("\n- Score: ").add_text(Text::from_number(score)).add_static("/10");
+        text.add_static("\n- Score: ").add_text(SharedText::from_number(score)).add_static("/10");
     }
 }
 
@@ -138,7 +138,7 @@ fn add_evidence(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
 }
 
 /// The producer's system prompt: the user's own, where it is not empty (agentlib), then requirements and criteria.
-pub fn answer_system(own: Option<&Text>, settings: &Settings) -> Option<Rope> {
+pub fn answer_system(own: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
     let conditions = list_conditions(settings);
     let Some(own) = own.filter(|own| !own.is_empty()) else {
         return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);
@@ -153,7 +153,7 @@ fn list_conditions(settings: &Settings) -> String {
 }
 
 /// Adds the issues, with something before them and between; of many or long ones the head and the tail.
-fn add_issues(text: &mut Rope, issues: &[Text], before: &'static str, between: &'static str) {
+fn add_issues(text: &mut Rope, issues: &[SharedText], before: &'static str, between: &'static str) {
     let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
     if bytes > EVIDENCE_CHARS {
         text.add_text(cap_text(Rope::from_static(before).add_list(issues, between).text()));

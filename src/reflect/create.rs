@@ -11,10 +11,10 @@ use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{Machine, hash_text};
 use crate::judge;
-use crate::message::{Carried, Text};
+use crate::message::{OpaqueJson, SharedText};
 use crate::producer::check_allowed;
 use crate::prompt;
-use crate::settings::{Raw, ReflectSettings, Settings};
+use crate::settings::{InputValue, ReflectSettings, Settings};
 
 /// Settings that are checked once, for many runs.
 pub struct Engine {
@@ -36,7 +36,7 @@ pub(super) struct Ready {
     pub settings: Settings,
     pub reader: Reader,
     /// JSON Schema and system prompt for one draft, and for several together, without the notice about the fence.
-    pub forms: [(Carried, Text); 2],
+    pub forms: [(OpaqueJson, SharedText); 2],
 }
 
 impl Engine {
@@ -127,7 +127,7 @@ impl ReflectRun {
 
 impl Reflect {
     /// The merged settings of the run.
-    pub fn merged_settings(&self) -> &Raw {
+    pub fn merged_settings(&self) -> &InputValue {
         &self.ready.chosen.raw
     }
 }

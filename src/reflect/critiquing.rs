@@ -9,7 +9,7 @@ use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
-use crate::message::{Gather, ModelResponse, Text, count_chars, join_texts};
+use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts};
 use crate::producer::{DraftContext, Lookup, allowed_tools};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
@@ -38,7 +38,7 @@ struct CriticAnswer {
     /// Of each draft of the round.
     readings: Vec<Arc<Reading>>,
     /// Its words; `None` when there are none.
-    raw: Option<Text>,
+    raw: Option<SharedText>,
     /// Its call failed.
     failed: bool,
 }
@@ -114,7 +114,7 @@ impl Reflect {
             let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
-            let mut name = ["critique-", &Text::from_number(f64::from(ctx.next_number("critique")))].concat();
+            let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
@@ -166,7 +166,7 @@ impl Reflect {
             return Err(Stop::with_reason(StopReason::Stalled));
         };
         let question = self.task.find_question()?;
-        let answers: Vec<(&Text, Option<Text>)> =
+        let answers: Vec<(&SharedText, Option<SharedText>)> =
             records.iter().map(|record| (&record.draft.text, prompt::describe_verdicts(&record.draft.verifiers))).collect();
         let seen = self.critic_context(&records);
         // A second critique does not see the first.
@@ -179,12 +179,12 @@ impl Reflect {
             texts.extend(evidence.as_deref());
         }
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
-        texts.extend(earlier.map(Text::as_str));
+        texts.extend(earlier.map(SharedText::as_str));
         let fence = self.draw_fence(&texts, ctx);
         let [alone, several] = &self.ready.forms;
         let (schema, system) = if together { several } else { alone };
         let has_form = !self.task.is_probable(critic);
-        let question_of_odds = (!has_form).then(|| Text::from(prompt::system_prompt_probability(&self.ready.settings)));
+        let question_of_odds = (!has_form).then(|| SharedText::from(prompt::system_prompt_probability(&self.ready.settings)));
         let system = question_of_odds.as_ref().unwrap_or(system);
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
@@ -376,7 +376,7 @@ impl Reflect {
     /// Name and model of a critic, if known.
     fn identify_critic(&self, critic: u32, reply: Option<&ModelResponse>) -> Option<Arc<Judge>> {
         let name = self.task.find_judge(critic).and_then(|judge| judge.name.clone());
-        let model = reply.and_then(|reply| reply.model.as_deref()).map(Text::from);
+        let model = reply.and_then(|reply| reply.model.as_deref()).map(SharedText::from);
         (name.is_some() || model.is_some()).then(|| Arc::new(Judge { name, model }))
     }
 
@@ -397,7 +397,7 @@ impl Reflect {
     }
 
     /// What tools gave for an answer.
-    fn collect_tool_results(&self, record: &DraftRecord) -> Vec<Text> {
+    fn collect_tool_results(&self, record: &DraftRecord) -> Vec<SharedText> {
         let mut results = self.task.tool_results().gather();
         results.extend_from_slice(&record.tool_results);
         results
@@ -417,17 +417,17 @@ impl Reflect {
                 let raw = response.content.text();
                 let order = call.drafts.as_deref().unwrap_or(&round.drafts);
                 let records = order.iter().filter_map(|draft| self.drafts.find_record(*draft));
-                let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
+                let texts: Vec<SharedText> = records.map(|record| record.draft.text.clone()).gather();
                 let lookup = round.lookups.iter().find(|lookup| belongs_to_look(lookup, call));
                 // A reply that only repeats an earlier critique or a tool's result is no verdict.
-                let named = self.memory.list.as_ref().map_or("", Text::as_str);
+                let named = self.memory.list.as_ref().map_or("", SharedText::as_str);
                 let quoted = lookup.map(|lookup| lookup.with_results(named));
                 let sources = self.ready.settings.quotes.then(|| self.collect_sources(order, lookup));
                 // A single text is not copied.
                 let joined = (texts.len() > 1).then(|| join_texts(&texts, "\n"));
                 let reply = critique::CriticReply {
                     text: &raw,
-                    answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
+                    answer: joined.as_deref().or(texts.first().map(SharedText::as_str)).unwrap_or_default(),
                     earlier: quoted.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.is_repeated_question(call),
@@ -532,11 +532,11 @@ impl Reflect {
 
     /// What a critique request shows beside question and answers: derived requirements, and what `critique.sees` adds. Where all is too long
     /// the oldest goes first: turns of the conversation, then tool results.
-    pub(super) fn critic_context(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
+    pub(super) fn critic_context(&self, records: &[&DraftRecord]) -> Vec<(SharedText, SharedText)> {
         let Settings { sees, seen_chars, .. } = &self.ready.settings;
         let mut left = *seen_chars;
-        let mut seen: Vec<(Text, Text)> = Vec::new();
-        let mut show = |at: usize, title: Text, text: Text| {
+        let mut seen: Vec<(SharedText, SharedText)> = Vec::new();
+        let mut show = |at: usize, title: SharedText, text: SharedText| {
             if !text.is_empty() {
                 seen.insert(at.min(seen.len()), (title, text));
             }
@@ -546,22 +546,22 @@ impl Reflect {
         if sees.contains(&Sees::SystemPrompt) {
             let system = prompt::shorten_text(self.task.join_instructions(), left);
             left = left.saturating_sub(count_chars(&system));
-            history = show(0, Text::from_static("System prompt of the answer"), system);
+            history = show(0, SharedText::from_static("System prompt of the answer"), system);
         }
         for (at, record) in (1..).zip(records).filter(|_| sees.contains(&Sees::ToolResults)) {
             let title = "Tool results behind the answer";
-            let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::from_static(title) };
+            let title = if records.len() > 1 { format!("{title} {at}").into() } else { SharedText::from_static(title) };
             show(usize::MAX, title, prompt::join_newest(&self.collect_tool_results(record), &mut left));
         }
         if sees.contains(&Sees::History) {
             show(
                 history,
-                Text::from_static("Conversation before the question"),
+                SharedText::from_static("Conversation before the question"),
                 prompt::join_newest(&self.task.list_history(), &mut left),
             );
         }
         if let Some(list) = &self.requirements {
-            show(usize::MAX, Text::from_static(prompt::DERIVED), prompt::list_requirements(list));
+            show(usize::MAX, SharedText::from_static(prompt::DERIVED), prompt::list_requirements(list));
         }
         seen
     }

@@ -8,7 +8,7 @@ use super::record::{Critique, DraftRecord, critique_status};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
-use crate::message::{Gather, Named, Text, VerifierVerdict};
+use crate::message::{Gather, SharedText, SmallMap, VerifierVerdict};
 
 records! {
     /// One draft.
@@ -17,9 +17,9 @@ records! {
         /// The first is 0.
         pub index: u32,
         /// The answer, without the model's thinking.
-        pub text: Text,
+        pub text: SharedText,
         /// What the model wrote, where it differs from `text`.
-        pub raw: Option<Text>,
+        pub raw: Option<SharedText>,
         /// The draft that this one revises.
         pub parent: Option<u32>,
         /// True for a fresh draft whose request described the failures of earlier drafts.
@@ -39,12 +39,12 @@ records! {
         /// longer answers. Absent where it passes a verifier that its parent failed.
         pub length_growth: Option<f64>,
         /// What the task's `answer` returned for it.
-        pub answer: Option<Text>,
+        pub answer: Option<SharedText>,
         /// The verifier whose `partial` stopped it while it was written: `text` is what had come by then, and no other verifier saw it.
         pub stopped_by: Option<String>,
         /// By name.
         #[tsify(type = "Record<string, VerifierVerdict>")]
-        pub verifiers: Named<VerifierVerdict>,
+        pub verifiers: SmallMap<VerifierVerdict>,
     }
 }
 
@@ -84,7 +84,7 @@ records! {
         /// Absent without a critic.
         pub critique_status: Option<CritiqueStatus>,
         /// The critic's reply, when it could not be read or contradicts itself.
-        pub raw_critique: Option<Text>,
+        pub raw_critique: Option<SharedText>,
         /// What each of several critics said; `critique` combines it.
         #[tsify(type = "Juror[]")]
         pub jurors: Option<Arc<Vec<Juror>>>,
@@ -96,7 +96,7 @@ records! {
         /// The call of the critique, when that judged several drafts at once.
         pub call_id: Option<String>,
         #[tsify(type = "Record<string, VerifierVerdict>")]
-        pub verifiers: Named<VerifierVerdict>,
+        pub verifiers: SmallMap<VerifierVerdict>,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::strategy::revise_or_fresh::{self, WrittenDraft};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Gather, Raw, describe_kind};
+use crate::message::{Gather, InputValue, describe_kind};
 use crate::settings::Calibration;
 
 /// Weight of a draft's outcome in later tasks (its own task uses 1). With full weight, one failed revision would stop all later revisions.
@@ -20,10 +20,10 @@ const MAX_DRAFTS: usize = 1_001;
 ///
 /// # Errors
 /// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
-pub fn update_calibration(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
+pub fn update_calibration(mut learned: Calibration, result: &InputValue) -> Result<Calibration, ReflectError> {
     let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
     let drafts = result.field("drafts");
-    let Some(list) = drafts.and_then(Raw::as_list) else {
+    let Some(list) = drafts.and_then(InputValue::as_list) else {
         return wrong(format!("a result must have a list `drafts`, got {}", describe_kind(drafts)));
     };
     if list.len() > MAX_DRAFTS {
@@ -51,9 +51,9 @@ fn cap_counts(counts: &mut [f64; 2]) {
 }
 
 /// Reads a draft of a result; an invalid verdict is left out.
-fn read_draft(draft: &Raw) -> Option<WrittenDraft> {
+fn read_draft(draft: &InputValue) -> Option<WrittenDraft> {
     let verdicts = match draft.field("verifiers") {
-        Some(Raw::Map(verdicts)) => verdicts.as_slice(),
+        Some(InputValue::Map(verdicts)) => verdicts.as_slice(),
         _ => &[],
     };
     let passed: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| verdict.field("passed")?.as_flag()).gather();
@@ -61,7 +61,7 @@ fn read_draft(draft: &Raw) -> Option<WrittenDraft> {
     Some(WrittenDraft {
         index: number("index")?,
         parent: number("parent"),
-        told: draft.field("told").and_then(Raw::as_flag) == Some(true),
+        told: draft.field("told").and_then(InputValue::as_flag) == Some(true),
         is_verified: !passed.is_empty(),
         passes: !passed.is_empty() && !passed.contains(&false),
     })

@@ -2,7 +2,7 @@
 
 use super::record::DraftRecord;
 use crate::judge::{each_once, fault_key};
-use crate::message::Text;
+use crate::message::SharedText;
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -15,20 +15,20 @@ const FAULT_CHARS: usize = 200;
 pub(super) struct Memory {
     faults: Vec<Fault>,
     /// A line for each of them, for the next critic.
-    pub list: Option<Text>,
+    pub list: Option<SharedText>,
 }
 
 struct Fault {
     key: u64,
     /// On one line.
-    text: Text,
+    text: SharedText,
     /// Critiques that named it.
     times: u32,
 }
 
 impl Memory {
     /// Takes in the faults of one critique.
-    pub fn record_faults(&mut self, faults: &[Text]) {
+    pub fn record_faults(&mut self, faults: &[SharedText]) {
         for (key, text) in each_once(faults.iter().map(|fault| self.key_fault(fault))).into_iter().take(MAX_FAULTS) {
             let earlier = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
             let times = earlier.map_or(1, |earlier| earlier.times.saturating_add(1));
@@ -39,7 +39,7 @@ impl Memory {
     }
 
     /// A fault on one line, with its key, which is mostly known from before.
-    fn key_fault(&self, fault: &Text) -> (u64, Text) {
+    fn key_fault(&self, fault: &SharedText) -> (u64, SharedText) {
         let line = shorten_fault(fault);
         let earlier = self.faults.iter().find(|earlier| earlier.text == line);
         (earlier.map_or_else(|| fault_key(&line), |earlier| earlier.key), line)
@@ -58,7 +58,7 @@ impl Memory {
 }
 
 /// Faults in words, with `before` each and a separator between them.
-fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<Text> {
+fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<SharedText> {
     const BESIDE: usize = 24;
     let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
     for Fault { text, times, .. } in faults {
@@ -67,7 +67,7 @@ fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
         list.push_str(text);
         if *times > 1 {
             list.push_str(" (named ");
-            list.push_str(&Text::from_number(f64::from(*times)));
+            list.push_str(&SharedText::from_number(f64::from(*times)));
             list.push_str(" times)");
         }
     }
@@ -75,7 +75,7 @@ fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
 }
 
 /// What verifiers found wrong with the draft that is revised, and with the newest that failed.
-pub(super) fn describe_failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<Text> {
+pub(super) fn describe_failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<SharedText> {
     let newest = drafts.iter().rev().find(|record| record.draft.fails_verifiers())?;
     let found = |record: &DraftRecord| prompt::describe_verdicts(&record.draft.verifiers).unwrap_or_default();
     match revised {
@@ -87,7 +87,7 @@ pub(super) fn describe_failures(drafts: &[DraftRecord], revised: Option<&DraftRe
 }
 
 /// The beginning of a fault, on one line.
-fn shorten_fault(fault: &Text) -> Text {
+fn shorten_fault(fault: &SharedText) -> SharedText {
     let end = if fault.len() <= FAULT_CHARS { None } else { fault.char_indices().nth(FAULT_CHARS) };
     let line = end.and_then(|(end, _)| fault.get(..end)).unwrap_or(fault).trim();
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
@@ -116,7 +116,7 @@ mod tests {
         assert!(
             listed.ends_with("- always there (named 100 times)") && listed.contains("fault 99 ") && !listed.contains("fault 80 ")
         );
-        let many: Vec<Text> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
+        let many: Vec<SharedText> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
         memory.record_faults(&many);
         assert_eq!(memory.list.as_ref().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
     }

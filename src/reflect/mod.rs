@@ -34,10 +34,10 @@ use crate::flow::{
     Why, WhyAction,
 };
 use crate::judge::Decision;
-use crate::message::{Carried, Rope, Text, VerifierVerdict};
+use crate::message::{OpaqueJson, Rope, SharedText, VerifierVerdict};
 use crate::producer::{DraftContext, NewDraft};
 use crate::prompt::{Feedback, Fence};
-use crate::settings::{Budget, Form, OnVerifierError, Raw, ReflectSettings, Select, Strategy};
+use crate::settings::{Budget, Form, InputValue, OnVerifierError, ReflectSettings, Select, Strategy};
 
 use create::Ready;
 use critiquing::CritiqueRound;
@@ -73,7 +73,7 @@ pub struct Reflect {
     /// Faults that earlier critiques named; empty where `critique.memory` is off.
     memory: Memory,
     /// Requirements that were derived from the question.
-    requirements: Option<Vec<Text>>,
+    requirements: Option<Vec<SharedText>>,
 }
 
 /// A draft that a run ended with.
@@ -158,7 +158,7 @@ impl Loop for Reflect {
             return Ok(Some(Stop::with_reason(StopReason::Accepted)));
         }
         self.accepted = None;
-        let review = feedback.filter(|f| !f.trim().is_empty()).map(Text::from);
+        let review = feedback.filter(|f| !f.trim().is_empty()).map(SharedText::from);
         let feedback = Feedback { review, ..Feedback::default() };
         self.drafts.refuse_draft(index, feedback.review.is_some(), ctx);
         // Unreadable critiques of earlier drafts do not count against the next ones.
@@ -175,7 +175,7 @@ impl Loop for Reflect {
         self.task.hash_task(self.ready.digest)
     }
 
-    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let chosen = self.ready.chosen.merge_settings(&ReflectSettings::check_settings(settings)?)?;
         self.ready = Arc::new(Ready::from_settings(Arc::new(chosen), self.task.critics, self.task.has_tools())?);
         Ok(())
@@ -301,7 +301,7 @@ impl Reflect {
                     }
                     VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
                 }
-                Reply::Tool(Carried::Text(answer)) => {
+                Reply::Tool(OpaqueJson::Text(answer)) => {
                     record.draft.answer = Some(answer);
                     continue;
                 }
@@ -419,7 +419,7 @@ impl Reflect {
             self.accepted = None;
             (WhyAction::Stop, "labels do not promise that it is right")
         };
-        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: Text::from_static(reason) });
+        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: SharedText::from_static(reason) });
         match stop.reason {
             _ if holds => Stop::with_reason(StopReason::Accepted),
             StopReason::Accepted => Stop::with_reason(StopReason::NotGuaranteed),

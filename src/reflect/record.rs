@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Named, Role, Rope, Stopped, Text, VerifierVerdict, decimal, join_texts};
+use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -28,7 +28,7 @@ pub(super) struct Critique {
     /// The name of the joint critique that it is part of.
     pub together: Option<String>,
     /// The first critic's words, if they were not plainly read.
-    pub raw: Option<Text>,
+    pub raw: Option<SharedText>,
     /// No critic answered: their calls failed.
     pub unavailable: bool,
 }
@@ -60,7 +60,7 @@ pub(super) struct DraftRecord {
     /// Verifiers that have to pass it.
     pub checks: usize,
     /// What tools gave while it was written.
-    pub tool_results: Vec<Text>,
+    pub tool_results: Vec<SharedText>,
     /// The latest last.
     pub critiques: Vec<Critique>,
     /// A person saw it and did not accept it, or said what they want after it was written.
@@ -199,23 +199,24 @@ impl DraftRecord {
         if let Some(Critique { reading, .. }) = self.readable_critique() {
             feedback.score = reading.score;
             feedback.issues = self.recent_faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
+            let suggestions =
+                reading.suggestions.as_ref().map(|s| SharedText::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
-            feedback.issues.extend(missing_fault_advice(reading, &feedback).map(Text::from_static));
+            feedback.issues.extend(missing_fault_advice(reading, &feedback).map(SharedText::from_static));
         }
         if self.draft.stopped_by.is_some() {
-            feedback.issues.push(Text::from_static("a check stopped the answer before its end"));
+            feedback.issues.push(SharedText::from_static("a check stopped the answer before its end"));
         } else if self.cut {
-            feedback.issues.push(Text::from_static("the answer was cut off before its end"));
+            feedback.issues.push(SharedText::from_static("the answer was cut off before its end"));
         }
         feedback
     }
 
     /// What its critiques name, the latest first: criteria that are not met, and issues.
-    pub fn recent_faults(&self, settings: &Settings) -> Vec<Text> {
+    pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
-        let earlier: Vec<Text> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
+        let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
             faults = judge::distinct_faults(&faults);
@@ -273,7 +274,7 @@ impl DraftRecord {
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
             let mut assessment = Rope::from_static(word);
-            assessment.add_text(reading.reason.clone().unwrap_or(Text::from_static("unknown"))).add_static(").");
+            assessment.add_text(reading.reason.clone().unwrap_or(SharedText::from_static("unknown"))).add_static(").");
             assessment
         } else {
             describe_assessment(reading, settings)
@@ -317,7 +318,7 @@ impl DraftRecord {
         let failed = failed_checks(&self.draft.verifiers);
         let all = self.draft.verifiers.len();
         let failing = self.draft.verifiers.values().filter(|v| !v.passed);
-        let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).gather();
+        let found: Vec<SharedText> = failing.flat_map(|v| v.issues.iter().flatten().map(SharedText::from)).gather();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
             assessment.add_text(format!(" Failed: {}.", join_texts(&failed, ", ")));
@@ -350,10 +351,10 @@ fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'stat
 }
 
 /// What one critique names: criteria that are not met, and issues.
-pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
+pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<SharedText> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
-    let mut faults: Vec<Text> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
+    let mut faults: Vec<SharedText> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
     faults.extend(reading.issues.iter().cloned());
     faults
 }
@@ -384,7 +385,7 @@ pub(super) fn critique_status(reading: &Reading) -> CritiqueStatus {
     }
 }
 
-fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
+fn failed_checks(verifiers: &SmallMap<VerifierVerdict>) -> Vec<String> {
     verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).gather()
 }
 
@@ -394,12 +395,12 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
     let mut text = match (settings.form, reading.score) {
         _ if let Some(probability) = reading.probability => {
             let mut text = Rope::from_static("Probability: ");
-            text.add_text(Text::from_number(probability)).add_static(".");
+            text.add_text(SharedText::from_number(probability)).add_static(".");
             text
         }
         (Form::Score, Some(score)) => {
             let mut text = Rope::from_static("Score: ");
-            text.add_text(Text::from_number(score)).add_static("/10.");
+            text.add_text(SharedText::from_number(score)).add_static("/10.");
             text
         }
         (Form::Score, None) => Rope::from_static("No score."),

@@ -12,7 +12,7 @@ use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
     UsageReport, hash_text,
 };
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 use crate::settings::OnUnreadable;
 
 /// Facts about the run that are not part of its outcome.
@@ -37,7 +37,7 @@ records! {
     /// The outcome of a run.
     pub struct ReflectResult {
         /// The returned text; empty when there is no draft.
-        pub output: Text,
+        pub output: SharedText,
         /// `ok`: somebody accepted this very text. `needs_review`: there is a text, and nobody accepted it. `failed`: there is none.
         pub status: RunStatus,
         /// True only when a critic, a verifier or a person accepted this very text.

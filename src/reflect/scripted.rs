@@ -8,7 +8,7 @@ use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
 use crate::critique::Verdict;
 use crate::flow::{CritiqueStatus, Output, StopReason, read_reply};
-use crate::settings::{Raw, ReflectSettings};
+use crate::settings::{InputValue, ReflectSettings};
 
 thread_local! {
     static SCRIPT: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
@@ -24,7 +24,7 @@ const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_re
 
 /// Plays a run by the script, of a task with a tool, so that each draft has a call of its own: calls, result, messages of each call.
 fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
-    let settings = ReflectSettings::check_settings(&Raw::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
+    let settings = ReflectSettings::check_settings(&InputValue::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task =
         RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers, "tools": [{ "name": "unused" }] }))
@@ -44,7 +44,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
                         _ => json!(format!("draft {id}")),
                     };
                     let number = run.number_of(&id).unwrap();
-                    let reply = read_reply(run.call_in_flight(number).unwrap(), &Raw::from(&reply), None);
+                    let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
                     run.answer_call(number, reply, 0.0).unwrap();
                     calls.push(id);
                 }

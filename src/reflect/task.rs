@@ -7,8 +7,8 @@ use tsify::Tsify;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{ANSWER, Stop, StopReason, USABLE, hash_text};
 use crate::message::{
-    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe_kind, is_blank, join_texts, read_flag, read_list,
-    read_text, read_texts, read_tools,
+    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, decimal, describe_kind, is_blank, join_texts,
+    read_flag, read_list, read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -22,15 +22,15 @@ pub const MAX_CRITICS: u32 = 32;
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum TaskInput {
-    Text(#[tsify(type = "string")] Text),
+    Text(#[tsify(type = "string")] SharedText),
     Messages(Vec<Message>),
 }
 
 impl TaskInput {
-    fn read_input(value: Option<&Raw>) -> Result<Self, String> {
+    fn read_input(value: Option<&InputValue>) -> Result<Self, String> {
         match value {
-            Some(Raw::Text(text)) => Ok(Self::Text(text.into())),
-            Some(Raw::List(list)) => {
+            Some(InputValue::Text(text)) => Ok(Self::Text(text.into())),
+            Some(InputValue::List(list)) => {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.gather_all().map(Self::Messages)
             }
@@ -44,7 +44,7 @@ impl TaskInput {
 pub struct TaskJudge {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub name: Option<Text>,
+    pub name: Option<SharedText>,
     /// Its own tools.
     pub tools: Vec<ToolSchema>,
     /// It answers with a probability, and is asked for no form.
@@ -54,8 +54,8 @@ pub struct TaskJudge {
 }
 
 impl TaskJudge {
-    fn from_json(value: &Raw) -> Result<Self, String> {
-        let name = read_text(value, "name")?.map(Text::from);
+    fn from_json(value: &InputValue) -> Result<Self, String> {
+        let name = read_text(value, "name")?.map(SharedText::from);
         Ok(Self { name, tools: read_tools(value, "tools")?, probability: read_flag(value, "probability")? })
     }
 }
@@ -64,7 +64,7 @@ records! {
     /// A task without its callbacks: what the core must know of it.
     pub struct RunTask {
         pub input: TaskInput,
-        pub system_prompt: Option<Text>,
+        pub system_prompt: Option<SharedText>,
         pub tools: Vec<ToolSchema>,
         /// How many critics there are, `0..=32`: 0 for `critic: false`.
         pub critics: u32,
@@ -81,26 +81,26 @@ records! {
         /// The host writes the drafts in a loop of its own: one at a time, each a revision.
         pub gate: Option<bool>,
         /// A draft made elsewhere, which is judged first.
-        pub draft: Option<Text>,
+        pub draft: Option<SharedText>,
         /// JSON Schema of the answer, for models that can constrain decoding.
         #[tsify(type = "Record<string, unknown>")]
-        pub answer_schema: Option<Carried>,
+        pub answer_schema: Option<OpaqueJson>,
     }
 }
 
 impl RunTask {
     /// Reads a task. Only `input` must be there; without `critics` there is one. `invalid_task` names the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        Self::read_task(&Raw::from(&value), None)
+        Self::read_task(&InputValue::from(&value), None)
     }
 
     /// The same; a text as its `input` may come apart from it.
-    pub fn read_task(value: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
+    pub fn read_task(value: &InputValue, input: Option<SharedText>) -> Result<Self, ReflectError> {
         Self::read_shape(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
     }
 
-    fn read_shape(value: &Raw, input: Option<Text>) -> Result<Self, String> {
-        if !matches!(value, Raw::Map(_)) {
+    fn read_shape(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
+        if !matches!(value, InputValue::Map(_)) {
             return Err(format!("a task must be an object, got {}", describe_kind(Some(value))));
         }
         let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
@@ -108,15 +108,15 @@ impl RunTask {
             usable: read_flag(value, USABLE)?,
             answer: read_flag(value, ANSWER)?,
             input: input.map_or_else(|| TaskInput::read_input(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
-            system_prompt: read_text(value, "systemPrompt")?.map(Text::from),
+            system_prompt: read_text(value, "systemPrompt")?.map(SharedText::from),
             tools: read_tools(value, "tools")?,
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
             judges: read_list(value, "judges", TaskJudge::from_json)?,
             verifiers: read_texts(value, "verifiers")?.unwrap_or_default(),
             partial: read_flag(value, "partial")?,
             gate: read_flag(value, "gate")?,
-            draft: read_text(value, "draft")?.map(Text::from),
-            answer_schema: value.present_field("answerSchema").map(Raw::to_carried),
+            draft: read_text(value, "draft")?.map(SharedText::from),
+            answer_schema: value.present_field("answerSchema").map(InputValue::to_carried),
         })
     }
 
@@ -250,13 +250,13 @@ impl RunTask {
     }
 
     /// What tools gave for the question before the run began.
-    pub(super) fn tool_results(&self) -> impl Iterator<Item = Text> {
+    pub(super) fn tool_results(&self) -> impl Iterator<Item = SharedText> {
         let (_, after) = self.around_question();
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
     }
 
     /// The conversation before the question, an entry a message.
-    pub(super) fn list_history(&self) -> Vec<Text> {
+    pub(super) fn list_history(&self) -> Vec<SharedText> {
         let (before, _) = self.around_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
@@ -264,10 +264,10 @@ impl RunTask {
     }
 
     /// The system prompt, and system messages of the conversation.
-    pub(super) fn join_instructions(&self) -> Text {
+    pub(super) fn join_instructions(&self) -> SharedText {
         let messages = if let TaskInput::Messages(messages) = &self.input { messages.as_slice() } else { &[] };
         let said = messages.iter().filter(|m| m.role == Role::System).map(|m| m.content.text());
-        let mut all: Vec<Text> = self.system_prompt.iter().cloned().chain(said).gather();
+        let mut all: Vec<SharedText> = self.system_prompt.iter().cloned().chain(said).gather();
         if all.len() > 1 { join_texts(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 

@@ -6,7 +6,7 @@ use super::strategy::revise_or_fresh;
 use super::{Next, Phase, Reflect, memory, show_thought, verifier_code};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
-use crate::message::{Rope, Text, join_texts};
+use crate::message::{Rope, SharedText, join_texts};
 use crate::producer::{DraftRequest, NewDraft, WriteOutcome};
 use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -89,7 +89,7 @@ impl Reflect {
     }
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
-    fn known_faults(&self) -> Option<Text> {
+    fn known_faults(&self) -> Option<SharedText> {
         self.memory.list.clone().or_else(|| {
             let faults = best_draft(&self.drafts.kept)?.recent_faults(&self.ready.settings);
             (!faults.is_empty()).then(|| join_texts(&faults, "\n").into())
@@ -140,7 +140,7 @@ impl Reflect {
     }
 
     /// The criteria that a draft meets, and those that it or a revision of it lost, a line each.
-    fn describe_criteria(&self, record: &DraftRecord) -> Option<Text> {
+    fn describe_criteria(&self, record: &DraftRecord) -> Option<SharedText> {
         let index = record.draft.index;
         let is_of = |other: &&DraftRecord| other.draft.index == index || other.draft.parent == Some(index);
         let mut lines = String::new();
@@ -156,7 +156,7 @@ impl Reflect {
     }
 
     fn describe_attempt(&self, what: &'static str, attempt: u32) -> Rope {
-        let number = |n: u32| Text::from_number(f64::from(n));
+        let number = |n: u32| SharedText::from_number(f64::from(n));
         let most = number(self.ready.settings.max_reflections);
         let mut thought = Rope::from_static(what);
         thought.add_static(" (attempt ").add_text(number(attempt)).add_static("/").add_text(most).add_static(")...");

@@ -4,7 +4,7 @@ use super::date::iso_date;
 use super::query;
 use super::shape::invalid_settings;
 use crate::error::ReflectError;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 words! {
     /// What a field holds, which decides how two facts of it are compared.
@@ -102,12 +102,12 @@ const MAX_PATH: usize = 200;
 
 impl CanonicalField {
     /// Reads one of `fields`; `place` says which.
-    pub(super) fn check_field(raw: &Raw, place: &str) -> Result<Self, ReflectError> {
+    pub(super) fn check_field(raw: &InputValue, place: &str) -> Result<Self, ReflectError> {
         Fields::read_object(raw, place, &KEYS, |f| Self::read_field(f, place))
     }
 
     fn read_field(f: &Fields, place: &str) -> Result<Self, ReflectError> {
-        let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&Raw::Null));
+        let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&InputValue::Null));
         let path = f.text("path").ok_or_else(|| f.missing("path"))?.trim().to_owned();
         // In JavaScript it is the one name that an object cannot hold like any other.
         if path.split('.').any(|part| part == "__proto__") {

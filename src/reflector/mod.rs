@@ -44,7 +44,7 @@ pub use settings::{ReflectorSettings, Settle};
 /// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is not a list.
 pub fn reflect_facts(
     model: CanonicalModel,
-    facts: &crate::message::Raw,
+    facts: &crate::message::InputValue,
 ) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     let added = reflector.add_facts(facts)?;

@@ -9,7 +9,7 @@ use super::field::CanonicalField;
 use super::shape::invalid_settings;
 use crate::error::{ReflectError, find_nearest};
 use crate::message::Gather;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 /// Fields of one model at most.
 pub const MAX_FIELDS: usize = 10_000;
@@ -33,14 +33,16 @@ impl CanonicalModel {
     ///
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
-    pub fn check_model(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_model(raw: &InputValue) -> Result<Self, ReflectError> {
         Fields::read_object(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read_model)
     }
 
     fn read_model(m: &Fields) -> Result<Self, ReflectError> {
         let fields = match m.get("fields") {
-            Some(Raw::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
-            other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),
+            Some(InputValue::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
+            other => {
+                return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&InputValue::Null)));
+            }
         };
         let fields: Result<Vec<CanonicalField>, _> = fields
             .iter()

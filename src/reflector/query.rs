@@ -5,14 +5,14 @@ use super::model::CanonicalModel;
 use super::shape::invalid_settings;
 use crate::error::ReflectError;
 use crate::message::Gather;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 
 /// A field's `query`: one template or several.
 pub fn read_templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
     let templates: Vec<String> = match f.get("query") {
-        Some(Raw::Text(_)) => f.text("query").into_iter().collect(),
+        Some(InputValue::Text(_)) => f.text("query").into_iter().collect(),
         _ => f.texts("query").unwrap_or_default(),
     };
     for template in &templates {

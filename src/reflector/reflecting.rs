@@ -17,7 +17,7 @@ use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
 use super::shape::describe_optional;
 use crate::error::{ErrorCode, ReflectError, describe_unknown};
-use crate::message::Raw;
+use crate::message::InputValue;
 
 /// Facts of one reflector at most.
 pub const MAX_FACTS: usize = 1_000_000;
@@ -75,8 +75,8 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
-    pub fn add_facts(&mut self, facts: &Raw) -> Result<AddedFacts, ReflectError> {
-        let Raw::List(facts) = facts else {
+    pub fn add_facts(&mut self, facts: &InputValue) -> Result<AddedFacts, ReflectError> {
+        let InputValue::List(facts) = facts else {
             return Err(ReflectError::new(
                 ErrorCode::InvalidInput,
                 format!("`facts` must be a list, got {}", describe_optional(Some(facts))),
@@ -95,7 +95,7 @@ impl Reflector {
                     self.places.push(Some(place));
                 }
                 Err(why) => {
-                    let path = raw.field("path").and_then(Raw::as_text).map(|path| path.chars().take(200).collect());
+                    let path = raw.field("path").and_then(InputValue::as_text).map(|path| path.chars().take(200).collect());
                     added.refused.push(RefusedFact { fact: number, path, why });
                     self.places.push(None);
                 }
@@ -193,7 +193,7 @@ impl Reflector {
         self.states.iter().map(FieldState::count_comparisons).sum()
     }
 
-    fn take_fact(&mut self, number: u32, raw: &Raw) -> Result<(u32, ClaimId), String> {
+    fn take_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
         let fact = Fact::read_fact(raw)?;
         let at = self.field_index(&fact.path)?;
         let origin = match self.origins.get(fact.origin()) {

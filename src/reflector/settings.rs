@@ -1,7 +1,7 @@
 //! When a reflector gives up a field, and who settles a conflict.
 
 use crate::error::{ReflectError, Words};
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 /// Fruitless searches after which a field is given up, when none are set.
 pub const MAX_FRUITLESS: u32 = 2;
@@ -40,7 +40,7 @@ impl ReflectorSettings {
     ///
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
-    pub fn check_settings(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         let ways = Words {
             words: &["plurality", "adjudicator", "never"],
             values: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],

@@ -1,7 +1,7 @@
 //! How a wrong value is described.
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::Raw;
+use crate::message::InputValue;
 
 /// A wrong model or setting.
 pub fn invalid_settings(message: impl Into<String>) -> ReflectError {
@@ -9,6 +9,6 @@ pub fn invalid_settings(message: impl Into<String>) -> ReflectError {
 }
 
 /// A value, for a sentence.
-pub fn describe_optional(value: Option<&Raw>) -> String {
-    value.map_or_else(|| "nothing".to_owned(), Raw::describe_value)
+pub fn describe_optional(value: Option<&InputValue>) -> String {
+    value.map_or_else(|| "nothing".to_owned(), InputValue::describe_value)
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Next, Phase, Research, failure_code, with_text};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
-use crate::message::{Raw, json_object};
+use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
 impl Research {
@@ -109,5 +109,5 @@ fn matches_ruling(fact: &Value, right: &Value) -> bool {
 
 /// The value of a fact as a side shows it.
 fn fact_text(fact: &Value) -> String {
-    Fact::read_fact(&Raw::from(fact)).map(|fact| fact.value.text()).unwrap_or_default()
+    Fact::read_fact(&InputValue::from(fact)).map(|fact| fact.value.text()).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, json_object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 #[derive(Clone, Default)]
 pub(super) struct Answer {
@@ -113,7 +113,8 @@ impl Research {
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
         let outcomes = outcomes.as_object().into_iter().flatten();
-        let outcomes: Vec<_> = outcomes.map(|(name, outcome)| (name.clone(), read_measured(&Raw::from(outcome)))).collect();
+        let outcomes: Vec<_> =
+            outcomes.map(|(name, outcome)| (name.clone(), read_measured(&InputValue::from(outcome)))).collect();
         let evaluation = rubric.weigh_metrics(&outcomes);
         ctx.show_step(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
@@ -157,28 +158,28 @@ fn is_incomplete(reflection: &Reflection) -> bool {
 }
 
 /// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths?, passed? }` in it, or `{ failed }` with the reason.
-pub fn read_measured(outcome: &Raw) -> Measured {
+pub fn read_measured(outcome: &InputValue) -> Measured {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {
             return Ok(Measured::Failed(reason));
         }
-        let got = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe_value);
+        let got = |raw: Option<&InputValue>| raw.map_or_else(|| "nothing".to_owned(), InputValue::describe_value);
         let metric = match f.get("value") {
-            Some(Raw::Number(score)) => {
+            Some(InputValue::Number(score)) => {
                 return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new(), passed: None }));
             }
-            Some(metric @ Raw::Map(_)) => f.open_object(metric, "", "a metric's result"),
+            Some(metric @ InputValue::Map(_)) => f.open_object(metric, "", "a metric's result"),
             other => {
                 let allowed = "a number from 0 to 1, or { score, explanation }";
                 return Ok(Measured::Failed(format!("it must give {allowed}, got {}", got(other))));
             }
         };
         let score = match metric.get("score") {
-            Some(Raw::Number(score)) => *score,
+            Some(InputValue::Number(score)) => *score,
             other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", got(other)))),
         };
         let explanation = match metric.get("explanation") {
-            Some(Raw::Text(text)) => Some(text.clone()),
+            Some(InputValue::Text(text)) => Some(text.clone()),
             None => None,
             Some(other) => return Err(metric.wrong("explanation", "a string", other)),
         };

@@ -32,7 +32,7 @@ use crate::flow::{
 };
 use crate::message::{Gather, Message, Role, is_blank, json_object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, ReflectorSettings, SearchKind, Settle};
-use crate::settings::{Budget, Raw};
+use crate::settings::{Budget, InputValue};
 use answer::Answer;
 use facts::Facts;
 use repetition::Repetition;
@@ -187,7 +187,7 @@ impl Loop for Research {
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
-    fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (mut new, old) = (ResearchSettings::check_settings(settings)?, &self.settings);
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
@@ -205,7 +205,7 @@ impl ResearchRun {
     ///
     /// # Errors
     /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
-    pub fn create_run(settings: &Raw, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(settings: &InputValue, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let looped = Research::new(ResearchSettings::check_settings(settings)?, query)?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
@@ -327,7 +327,7 @@ impl Research {
             Reply::Model(response) => {
                 let mut beside = response.metadata.map(|metadata| metadata.to_value()).unwrap_or_default();
                 let facts = beside.get_mut("facts").map(Value::take).unwrap_or_default();
-                match self.reflector.add_facts(&Raw::from(&facts)) {
+                match self.reflector.add_facts(&InputValue::from(&facts)) {
                     Ok(added) => {
                         batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {

@@ -3,7 +3,7 @@
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
-use crate::settings::{Budget, Fields, Raw};
+use crate::settings::{Budget, Fields, InputValue};
 
 /// Settings of a research loop, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,12 +29,12 @@ pub struct ResearchSettings {
     pub seed: Option<u32>,
     pub budget: Budget,
     /// What the person wrote.
-    pub(super) raw: Raw,
+    pub(super) raw: InputValue,
 }
 
 impl ResearchSettings {
     /// Checks every key, type and range; `invalid_settings` names the field, what is allowed and what came.
-    pub fn check_settings(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         const KEYS: [&str; 12] = [
             "canonicalModel",
             "reflector",
@@ -52,9 +52,9 @@ impl ResearchSettings {
         Fields::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
     }
 
-    fn read_settings(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
         let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
-        let evaluator = f.get("evaluator").filter(|value| **value != Raw::Bool(false));
+        let evaluator = f.get("evaluator").filter(|value| **value != InputValue::Bool(false));
         let max_iterations = f.int("maxIterations", 1, 800).unwrap_or(30);
         let max_repairs = f.int("maxRepairs", 0, 100).unwrap_or(2);
         let repetition = f.nested("repetition", &["window", "limit"]);
@@ -104,7 +104,7 @@ impl ResearchSettings {
 }
 
 /// Reads the settings of an evaluator, `{ metrics: string[], weights?, threshold? }`; `invalid_settings` as above.
-pub fn read_rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
+pub fn read_rubric(settings: &InputValue) -> Result<Rubric, ReflectError> {
     Fields::read_object(settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();
         let mut weights = Vec::new();

@@ -73,10 +73,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::settings::{Raw, ReflectSettings};
+    use crate::settings::{InputValue, ReflectSettings};
 
     fn check_calibration(calibration: Value) -> Result<Calibration, String> {
-        let raw = Raw::from(&json!({ "advanced": { "calibration": calibration } }));
+        let raw = InputValue::from(&json!({ "advanced": { "calibration": calibration } }));
         let checked = ReflectSettings::check_settings(&raw).map_err(|e| e.message)?;
         Ok((*checked.advanced.unwrap().calibration.unwrap()).clone())
     }

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use super::{BudgetSettings, OnUnreadable, Price, Requirements, invalid, unknown_setting};
 use crate::error::{ReflectError, Words};
-use crate::message::{Gather, Named, Raw, decimal, join_texts};
+use crate::message::{Gather, InputValue, SmallMap, decimal, join_texts};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -57,7 +57,7 @@ const INSTEAD: &str = "take 'keep-best', or 'best-of-n' where you have no verifi
 /// is what reading the outermost object comes to.
 pub struct Fields<'a> {
     path: String,
-    entries: &'a [(String, Raw)],
+    entries: &'a [(String, InputValue)],
     /// The keys that the outermost object may have.
     top: &'a [&'a str],
     refused: &'a Cell<Option<ReflectError>>,
@@ -67,7 +67,7 @@ impl<'a> Fields<'a> {
     /// Reads an object that may have only these keys.
     /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
     pub fn read_object<T>(
-        raw: &Raw,
+        raw: &InputValue,
         path: &str,
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
@@ -78,7 +78,7 @@ impl<'a> Fields<'a> {
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
     /// Errors: `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
     pub fn read_open_object<T>(
-        raw: &Raw,
+        raw: &InputValue,
         path: &str,
         whole: &str,
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
@@ -98,8 +98,8 @@ impl<'a> Fields<'a> {
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
-    pub fn open_object(&self, raw: &'a Raw, path: &str, whole: &str) -> Self {
-        if let Raw::Map(entries) = raw {
+    pub fn open_object(&self, raw: &'a InputValue, path: &str, whole: &str) -> Self {
+        if let InputValue::Map(entries) = raw {
             return Self { entries, ..self.without_fields(path) };
         }
         let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
@@ -107,7 +107,7 @@ impl<'a> Fields<'a> {
         self.without_fields(path)
     }
 
-    fn with_keys(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
+    fn with_keys(&self, raw: &'a InputValue, path: &str, allowed: &'a [&'a str]) -> Self {
         Self { top: allowed, ..self.open_object(raw, path, "settings") }.allow_only(allowed)
     }
 
@@ -126,7 +126,7 @@ impl<'a> Fields<'a> {
         self.entries.iter().map(|(key, _)| key.as_str())
     }
 
-    pub fn get(&self, key: &str) -> Option<&'a Raw> {
+    pub fn get(&self, key: &str) -> Option<&'a InputValue> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
@@ -135,48 +135,48 @@ impl<'a> Fields<'a> {
         self.refused.set(self.refused.take().or(Some(error)));
     }
 
-    pub fn wrong(&self, key: &str, allowed: &str, got: &Raw) -> ReflectError {
+    pub fn wrong(&self, key: &str, allowed: &str, got: &InputValue) -> ReflectError {
         invalid(format!("`{}` must be {allowed}, got {}", self.setting_path(key), got.describe_value()))
     }
 
     /// Refuses the value and returns `None`.
-    pub fn refuse_field<T>(&self, key: &str, allowed: &str, got: &Raw) -> Option<T> {
+    pub fn refuse_field<T>(&self, key: &str, allowed: &str, got: &InputValue) -> Option<T> {
         self.refuse_value(self.wrong(key, allowed, got));
         None
     }
 
     pub fn int(&self, key: &str, low: u32, high: u32) -> Option<u32> {
         match self.get(key)? {
-            Raw::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Some(*n as u32),
+            InputValue::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Some(*n as u32),
             other => self.refuse_field(key, &format!("an integer from {low} to {high}"), other),
         }
     }
 
     pub fn number(&self, key: &str, low: f64, high: f64) -> Option<f64> {
         match self.get(key)? {
-            Raw::Number(n) if *n >= low && *n <= high => Some(*n),
+            InputValue::Number(n) if *n >= low && *n <= high => Some(*n),
             other => self.refuse_field(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other),
         }
     }
 
     pub fn flag(&self, key: &str) -> Option<bool> {
         match self.get(key)? {
-            Raw::Bool(b) => Some(*b),
+            InputValue::Bool(b) => Some(*b),
             other => self.refuse_field(key, "true or false", other),
         }
     }
 
     pub fn text(&self, key: &str) -> Option<String> {
         match self.get(key)? {
-            Raw::Text(s) if !s.trim().is_empty() => Some(s.clone()),
+            InputValue::Text(s) if !s.trim().is_empty() => Some(s.clone()),
             other => self.refuse_field(key, "a string that is not blank", other),
         }
     }
 
     /// A list; `allowed` says what it must be a list of.
-    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [Raw]> {
+    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [InputValue]> {
         match self.get(key)? {
-            Raw::List(items) => Some(items),
+            InputValue::List(items) => Some(items),
             other => self.refuse_field(key, allowed, other),
         }
     }
@@ -186,7 +186,7 @@ impl<'a> Fields<'a> {
         let mut texts = Vec::new();
         for item in self.list(key, allowed)? {
             match item {
-                Raw::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
+                InputValue::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
                 other => return self.refuse_field(key, allowed, other),
             }
         }
@@ -196,8 +196,8 @@ impl<'a> Fields<'a> {
     /// A list of requirements, or the word that asks for them.
     pub(super) fn read_requirements(&self, key: &str) -> Option<Requirements> {
         match self.get(key)? {
-            Raw::Text(word) if word == DERIVE => Some(Requirements::Derived(DERIVE)),
-            Raw::List(_) => self.texts(key).map(Requirements::Given),
+            InputValue::Text(word) if word == DERIVE => Some(Requirements::Derived(DERIVE)),
+            InputValue::List(_) => self.texts(key).map(Requirements::Given),
             other => self.refuse_field(key, "a list of strings that are not blank, or 'derive'", other),
         }
     }
@@ -210,7 +210,7 @@ impl<'a> Fields<'a> {
         let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
             match item {
-                Raw::Number(n) if *n >= low && *n <= high => *number = *n,
+                InputValue::Number(n) if *n >= low && *n <= high => *number = *n,
                 _ => fit = false,
             }
         }
@@ -266,9 +266,9 @@ impl<'a> Fields<'a> {
     }
 
     /// The place of a word among those that are allowed.
-    fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Option<usize> {
-        let found = if let Raw::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
-        if key == "strategy" && matches!(raw, Raw::Text(word) if word == LEFT) {
+    fn one_of(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
+        let found = if let InputValue::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
+        if key == "strategy" && matches!(raw, InputValue::Text(word) if word == LEFT) {
             self.refuse_value(invalid(format!("`strategy`: '{LEFT}' is gone; {INSTEAD}")));
             return None;
         }
@@ -285,9 +285,9 @@ impl<'a> Fields<'a> {
         self.get(key).map(|_| T::read_group(&self.nested(key, T::KEYS)))
     }
 
-    pub fn read_prices(&self, key: &str) -> Option<Named<Price>> {
+    pub fn read_prices(&self, key: &str) -> Option<SmallMap<Price>> {
         let raw = self.get(key)?;
-        let Raw::Map(entries) = raw else { return self.refuse_field(key, "an object of prices by model name", raw) };
+        let InputValue::Map(entries) = raw else { return self.refuse_field(key, "an object of prices by model name", raw) };
         let models = Fields { path: self.setting_path(key), entries, ..*self };
         let mut prices = Vec::new();
         for model in models.keys() {

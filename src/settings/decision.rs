@@ -2,7 +2,7 @@
 use crate::message::join_texts;
 
 use super::check::{Fields, RETRY};
-use super::{Budget, OnUnreadable, Raw, invalid};
+use super::{Budget, InputValue, OnUnreadable, invalid};
 use crate::error::ReflectError;
 
 /// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
@@ -61,7 +61,7 @@ pub struct DecisionSettings {
     pub system_prompt: Option<String>,
     pub seed: Option<u32>,
     pub budget: Budget,
-    pub raw: Raw,
+    pub raw: InputValue,
 }
 
 /// The four rules; one that is switched off is absent.
@@ -98,11 +98,11 @@ pub struct RiskRule {
 impl DecisionSettings {
     /// Checks every key, type and range.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check_settings(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         Fields::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
     }
 
-    fn read_settings(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
         let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
         let actions = f.texts("actions").unwrap_or_else(|| words(&ACTIONS));
         let check_action = |key: &str, word: &str| {
@@ -173,8 +173,8 @@ impl DecisionRules {
 /// One rule: `false` switches it off, `true` leaves its numbers, an object sets them.
 fn read_rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
     match f.get(key) {
-        Some(Raw::Bool(false)) => None,
-        None | Some(Raw::Bool(true)) => Some(read(&f.without_fields(key))),
+        Some(InputValue::Bool(false)) => None,
+        None | Some(InputValue::Bool(true)) => Some(read(&f.without_fields(key))),
         Some(_) => Some(read(&f.nested(key, &numbers))),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Fields, Raw};
+use super::{Fields, InputValue};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::join_texts;
 
@@ -36,7 +36,7 @@ pub struct GuaranteedJudge {
     pub version: String,
     /// The settings of the runs, as they were given.
     #[tsify(type = "ReflectSettings")]
-    pub settings: Raw,
+    pub settings: InputValue,
 }
 
 /// Settings that change no draft, nor what accepts it. What `calibration` holds an engine learns from run to run.
@@ -48,7 +48,11 @@ impl Fields<'_> {
         let f = self.nested(key, &["threshold", "wrong", "confidence", "labels", "judge"]);
         let share = |key: &str| {
             let share = f.require_field(key, f.number(key, 0.0, 1.0))?;
-            if share > 0.0 && share < 1.0 { Some(share) } else { f.refuse_field(key, "above 0 and below 1", &Raw::Number(share)) }
+            if share > 0.0 && share < 1.0 {
+                Some(share)
+            } else {
+                f.refuse_field(key, "above 0 and below 1", &InputValue::Number(share))
+            }
         };
         let (wrong, confidence) = (share("wrong")?, share("confidence")?);
         let threshold = f.require_field("threshold", f.number("threshold", -1e9, 1e9))?;
@@ -72,10 +76,11 @@ impl Fields<'_> {
 impl Guarantee {
     /// Refuses settings that are not those of its labels.
     /// Errors: `judge_changed`, naming the setting.
-    pub(super) fn check_settings(&self, raw: &Raw) -> Result<(), ReflectError> {
+    pub(super) fn check_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
         let (then, now) = (list_leaves(&self.judge.settings), list_leaves(raw));
-        let value =
-            |all: &[(String, &'_ Raw)], path: &str| all.iter().find(|(other, _)| other == path).map(|(_, value)| value.to_json());
+        let value = |all: &[(String, &'_ InputValue)], path: &str| {
+            all.iter().find(|(other, _)| other == path).map(|(_, value)| value.to_json())
+        };
         for (path, _) in then.iter().chain(&now) {
             check_unchanged(value(&then, path) == value(&now, path), &format!("`{path}`"))?;
         }
@@ -111,10 +116,10 @@ fn check_unchanged(is_same: bool, what: &str) -> Result<(), ReflectError> {
 }
 
 /// Settings by their paths.
-fn list_leaves(settings: &Raw) -> Vec<(String, &Raw)> {
+fn list_leaves(settings: &InputValue) -> Vec<(String, &InputValue)> {
     let (mut open, mut leaves) = (vec![(String::new(), settings)], Vec::new());
     while let Some((path, value)) = open.pop() {
-        let Raw::Map(entries) = value else {
+        let InputValue::Map(entries) = value else {
             leaves.push((path, value));
             continue;
         };

@@ -9,9 +9,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use reflect_engine::flow::{Call, Machine, Output, Reply};
-use reflect_engine::message::{Content, ModelResponse, Text, Usage};
+use reflect_engine::message::{Content, ModelResponse, SharedText, Usage};
 use reflect_engine::reflect::{Engine, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings};
+use reflect_engine::settings::{InputValue, ReflectSettings};
 use serde_json::json;
 
 /// What a critic that is never content writes: 200 bytes.
@@ -72,7 +72,7 @@ fn instructions(runs: u32) -> u64 {
 
 /// Plays so many runs: the model calls that they made, and what was allocated for them.
 fn play(runs: u32) -> (u32, u64) {
-    let settings = ReflectSettings::check_settings(&Raw::from(&json!({ "maxReflections": 10 }))).unwrap();
+    let settings = ReflectSettings::check_settings(&InputValue::from(&json!({ "maxReflections": 10 }))).unwrap();
     let engine = Engine::new(settings);
     // Where there are tools a draft is revised, call by call; without, two would be written at once.
     let task = json!({ "input": "What is the CAP theorem?", "tools": [{ "name": "unused" }] });
@@ -99,8 +99,8 @@ fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String])
             Output::Step { .. } | Output::Wait { .. } => continue,
         };
         let usage = Usage { input_tokens: Some(300.0), output_tokens: Some(250.0), ..Usage::default() };
-        let finish_reason = Some(Text::from_static("stop"));
-        let content = Content::Text(Text::from(text).into());
+        let finish_reason = Some(SharedText::from_static("stop"));
+        let content = Content::Text(SharedText::from(text).into());
         let response = ModelResponse { usage: Some(usage), finish_reason, ..ModelResponse::from_content(content) };
         run.answer_call(number, Reply::Model(response), 0.0).unwrap();
         number += 1;

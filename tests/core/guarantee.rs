@@ -3,7 +3,7 @@
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{AcceptedBy, Call, StopReason};
 use reflect_engine::reflect::{ReflectRun, ReviewReason, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::settings::{InputValue, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, laid_over, play_whole, replies, reviewed, run, settings, task};
@@ -209,12 +209,12 @@ fn a_wrong_guarantee_is_refused_by_name() {
         (json!({ "treshold": 8 }), "unknown setting `guarantee.treshold`, did you mean `guarantee.threshold`?"),
         (json!({ "judge": { "critics": "gpt" } }), "`guarantee.judge.critics` must be a list of strings"),
     ] {
-        let raw = Raw::from(&json!({ "guarantee": laid_over(whole.clone(), &over) }));
+        let raw = InputValue::from(&json!({ "guarantee": laid_over(whole.clone(), &over) }));
         let message = ReflectSettings::check_settings(&raw).unwrap_err().message;
         assert!(message.contains(name), "{message}");
     }
     let mut nameless = whole;
     nameless.as_object_mut().unwrap().remove("judge");
-    let message = ReflectSettings::check_settings(&Raw::from(&json!({ "guarantee": nameless }))).unwrap_err().message;
+    let message = ReflectSettings::check_settings(&InputValue::from(&json!({ "guarantee": nameless }))).unwrap_err().message;
     assert!(message.contains("`guarantee.judge.critics` is missing"), "{message}");
 }

@@ -8,7 +8,7 @@ use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verd
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, StopReason};
 use reflect_engine::judge;
 use reflect_engine::reflect::{ReviewReason, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::settings::{InputValue, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, asked, critique, play, replies, run_classic as run};
@@ -262,7 +262,7 @@ proptest! {
     ) {
         let mut set = form;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        let settings = Settings::for_task(&ReflectSettings::check_settings(&Raw::from(&set)).unwrap(), 6, [false; 2]).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 6, [false; 2]).unwrap();
         let votes: Vec<judge::Vote> = said.iter().map(|reading| Some(Arc::new(reading.clone()))).collect();
         let together = judge::combine_votes(&votes, &settings);
         let (yes, no) = (

@@ -1,6 +1,6 @@
 //! The reflector: what two facts say of each other, what is missing, what is in conflict, and what is next.
 
-use reflect_engine::message::Raw;
+use reflect_engine::message::InputValue;
 use reflect_engine::reflector::{
     CanonicalModel, Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, SearchKind,
     SettledBy, compare_facts,
@@ -11,7 +11,7 @@ use crate::reflector_conflicts::{settled, verified};
 use crate::script::Random;
 
 pub fn model(fields: Value) -> CanonicalModel {
-    CanonicalModel::check_model(&Raw::from(&json!({ "fields": fields }))).unwrap()
+    CanonicalModel::check_model(&InputValue::from(&json!({ "fields": fields }))).unwrap()
 }
 
 pub fn reflector(fields: Value) -> Reflector {
@@ -23,7 +23,7 @@ fn facts(list: &[(&str, Value, &str)]) -> Value {
 }
 
 pub fn added(reflector: &mut Reflector, list: &[(&str, Value, &str)]) -> Reflection {
-    let added = reflector.add_facts(&Raw::from(&facts(list))).unwrap();
+    let added = reflector.add_facts(&InputValue::from(&facts(list))).unwrap();
     assert_eq!(added.refused, [], "all are taken");
     reflector.reflect()
 }
@@ -54,14 +54,14 @@ fn pairs_stand_to_each_other_as_the_table_says() {
         let row: Value = serde_json::from_str(line).unwrap();
         let (model, a, b) = pair(&row);
         let relation = |a: &Value, b: &Value| {
-            let fact = |raw| reflect_engine::reflector::Fact::read_fact(&Raw::from(raw)).unwrap();
+            let fact = |raw| reflect_engine::reflector::Fact::read_fact(&InputValue::from(raw)).unwrap();
             compare_facts(&model.fields[0], &fact(a), &fact(b))
                 .map_or_else(|e| e.message, |r| json!(r).as_str().unwrap().to_owned())
         };
         let (there, back) = (relation(&a, &b), relation(&b, &a));
         // A reflector that is given both sees a conflict exactly when the pair is one.
         let mut reflector = Reflector::new(model.clone(), ReflectorSettings::default());
-        reflector.add_facts(&Raw::from(&json!([a, b]))).unwrap();
+        reflector.add_facts(&InputValue::from(&json!([a, b]))).unwrap();
         let seen = reflector.reflect().conflicts.len() == 1;
         let wanted = row["relation"].as_str().unwrap();
         if there != wanted || back != wanted || seen != (wanted == "conflict") {
@@ -154,7 +154,7 @@ fn queries_name_the_entity_or_the_topic() {
             { "path": "critics", "query": ["{topic} criticism", "{topic} {field} failures"] },
         ],
     });
-    let mut r = Reflector::new(CanonicalModel::check_model(&Raw::from(&raw)).unwrap(), ReflectorSettings::default());
+    let mut r = Reflector::new(CanonicalModel::check_model(&InputValue::from(&raw)).unwrap(), ReflectorSettings::default());
     let query = |r: &Reflector| r.reflect().next.unwrap().query;
     assert_eq!(query(&r), "Find information about price list of Postgres");
     r.record_search(SearchKind::Find, "a.price_list", None).unwrap();
@@ -168,11 +168,11 @@ fn queries_name_the_entity_or_the_topic() {
 fn look(field: &Value, facts: &[&(Value, &str)], batch: usize) -> Reflection {
     let mut field = field.clone();
     field["path"] = json!("n");
-    let model = CanonicalModel::check_model(&Raw::from(&json!({ "fields": [field] }))).unwrap();
+    let model = CanonicalModel::check_model(&InputValue::from(&json!({ "fields": [field] }))).unwrap();
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     for facts in facts.chunks(batch) {
         let fact = |(value, source): &&(Value, &str)| json!({ "path": "n", "value": value, "sourceId": source });
-        assert_eq!(reflector.add_facts(&Raw::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
+        assert_eq!(reflector.add_facts(&InputValue::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
     }
     reflector.record_search(SearchKind::Verify, "n", None).unwrap();
     reflector.reflect()

@@ -1,6 +1,6 @@
 //! Conflicts: what is one, who settles it, and when.
 
-use reflect_engine::message::Raw;
+use reflect_engine::message::InputValue;
 use reflect_engine::reflector::{
     Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, SearchKind, SettledBy,
 };
@@ -50,7 +50,7 @@ fn facts_of_one_origin_are_one_voice() {
     let fields = json!([{ "path": "price", "type": "number", "minSources": 2 }]);
     let copy = |source: &str| json!({ "path": "price", "value": 9, "sourceId": source, "origin": "press release" });
     let mut r = reflector(fields);
-    r.add_facts(&Raw::from(&json!([copy("a"), copy("b"), copy("c")]))).unwrap();
+    r.add_facts(&InputValue::from(&json!([copy("a"), copy("b"), copy("c")]))).unwrap();
     assert_eq!((r.reflect().thin[0].sources, r.reflect().thin[0].count), (1, 1));
     let told = added(&mut r, &[("price", json!(9), "press release")]);
     assert_eq!(told.thin[0].sources, 1, "the origin itself is that voice");
@@ -60,7 +60,7 @@ fn facts_of_one_origin_are_one_voice() {
     let told = added(&mut r, &[("price", json!(7), "audit")]);
     assert_eq!(settled(&told), (Some(SettledBy::Plurality), Some("7"), 2));
     r.record_search(SearchKind::Find, "price", None).unwrap();
-    r.add_facts(&Raw::from(&json!([copy("d")]))).unwrap();
+    r.add_facts(&InputValue::from(&json!([copy("d")]))).unwrap();
     assert!(r.record_search(SearchKind::Find, "price", None).unwrap(), "one more copy is no find");
 }
 
@@ -68,7 +68,7 @@ fn facts_of_one_origin_are_one_voice() {
 fn settings_say_who_settles_a_conflict() {
     let facts = [("price", json!(5), "a"), ("price", json!(5), "b"), ("price", json!(7), "c")];
     let quarrel = |settings: Value| {
-        let settings = ReflectorSettings::check_settings(&Raw::from(&settings)).unwrap();
+        let settings = ReflectorSettings::check_settings(&InputValue::from(&settings)).unwrap();
         let mut r = Reflector::new(model(json!([{ "path": "price", "type": "number" }])), settings);
         added(&mut r, &facts);
         verified(&mut r, "price");
@@ -134,7 +134,7 @@ fn however_many_agree_the_one_that_speaks_against_them_is_shown() {
     let mut r = reflector(json!([{ "path": "x", "type": "number", "tolerance": { "absolute": 100 } }]));
     let many: Value =
         (0..60).flat_map(|n| ["s", "t"].map(|s| json!({ "path": "x", "value": n, "sourceId": format!("{s}{n}") }))).collect();
-    r.add_facts(&Raw::from(&many)).unwrap();
+    r.add_facts(&InputValue::from(&many)).unwrap();
     assert_eq!(r.reflect().state, State::Complete);
     let told = added(&mut r, &[("x", json!(1_000), "alone")]);
     assert_eq!(told.conflicts[0].sides[1].value, "1000");
@@ -187,10 +187,11 @@ fn amounts_are_in_conflict_where_their_words_are_the_same() {
 fn a_fact_is_compared_as_what_it_was_normalised_to() {
     let mut r = reflector(json!([{ "path": "price", "type": "number", "unit": "USD" }]));
     let said = |value: &str, normalised: Value, source: &str| json!({ "path": "price", "value": value, "normalised": normalised, "unit": "million €", "sourceId": source });
-    let added =
-        r.add_facts(&Raw::from(&json!([said("1.2", json!(1_200_000), "a"), said("1.2 Mio.", json!("1.2e6"), "b")]))).unwrap();
+    let added = r
+        .add_facts(&InputValue::from(&json!([said("1.2", json!(1_200_000), "a"), said("1.2 Mio.", json!("1.2e6"), "b")])))
+        .unwrap();
     assert_eq!((added.refused, r.reflect().state), (vec![], State::Complete));
-    r.add_facts(&Raw::from(&json!([said("1.3", json!(1_300_000), "c")]))).unwrap();
+    r.add_facts(&InputValue::from(&json!([said("1.3", json!(1_300_000), "c")]))).unwrap();
     let told = r.reflect();
     let sides: Vec<&str> = told.conflicts[0].sides.iter().map(|side| side.value.as_str()).collect();
     assert_eq!(sides, ["1.2", "1.3"], "it is shown as it was said");
@@ -287,7 +288,8 @@ fn contradictions_that_make_no_sense_are_none() {
     let fields = json!([{ "path": "note" }, { "path": "other" }]);
     let fact = |path: &str, value: &str| json!({ "path": path, "value": value, "sourceId": "s" });
     let mut r = reflector(fields);
-    r.add_facts(&Raw::from(&json!([fact("note", "A"), fact("note", "B"), fact("other", "C"), { "path": "note" }]))).unwrap();
+    r.add_facts(&InputValue::from(&json!([fact("note", "A"), fact("note", "B"), fact("other", "C"), { "path": "note" }])))
+        .unwrap();
     r.add_contradictions(&[0.0, 2.0, 0.0, 3.0, 0.0, 0.0, 0.0, 9.0, -5.0, -5.0, f64::NAN, 0.0, 1.0]);
     assert!(r.reflect().conflicts.is_empty(), "of another field, refused, the same, not there, and one alone");
     r.add_contradictions(&[0.0, 1.0]);

@@ -3,7 +3,7 @@
 use reflect_engine::flow::{AcceptedBy, Call, CallError, ModelCall, Output, ReviewReason, RunStatus, StopReason};
 use reflect_engine::reflector::{ReflectionState, SettledBy};
 use reflect_engine::research::{Research, ResearchRun};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, laid_over, play};
@@ -21,7 +21,7 @@ pub fn settings(over: Value) -> Value {
 }
 
 pub fn run(over: Value) -> ResearchRun {
-    ResearchRun::create_run(&Raw::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
+    ResearchRun::create_run(&InputValue::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
 }
 
 pub fn fact(path: &str, value: impl Into<Value>, source: &str) -> Value {
@@ -208,7 +208,7 @@ fn the_best_answer_is_kept() {
 #[test]
 fn the_first_search_knows_the_question() {
     let settings = json!({ "canonicalModel": { "fields": [{ "path": "price" }] }, "evaluator": false });
-    let raw = Raw::from(&settings);
+    let raw = InputValue::from(&settings);
     let played = play(ResearchRun::create_run(&raw, " What does a T cost? ", 7, 0.0).unwrap(), |_| found(vec![]));
     assert_eq!(queries(&played)[0], "find Find information about price of What does a T cost?");
 }
@@ -426,7 +426,7 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
 fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
     let (played, _) = adjudicated(&json!({ "held": 7 }));
     let mut run = played.run;
-    run.replay_resume(Some(&Raw::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
+    run.replay_resume(Some(&InputValue::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
     let Output::Done { result } = run.poll(5_000.0).unwrap() else { panic!("it is over") };
     let settled_by = result.reflection.conflicts[0].settled_by;
     assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Evaluator), Some(SettledBy::Adjudicator)));

@@ -3,7 +3,7 @@
 
 use reflect_engine::flow::Call;
 use reflect_engine::research::ResearchRun;
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{self, Random};
@@ -64,7 +64,7 @@ fn play(seed: u64, settle: Option<&str>, origins: bool) -> Value {
         settings["adjudicate"] = json!(settle == "adjudicator");
     }
     let (pages, mut searches) = (pages(seed), 0);
-    let run = ResearchRun::create_run(&Raw::from(&settings), "How many?", 1, 0.0).unwrap();
+    let run = ResearchRun::create_run(&InputValue::from(&settings), "How many?", 1, 0.0).unwrap();
     let played = script::play(run, |call| {
         Ok(match call {
             Call::Model(_) => {

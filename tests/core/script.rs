@@ -1,9 +1,9 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
 use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Reply, Step, read_reply};
-use reflect_engine::message::{Message, Role, Text};
+use reflect_engine::message::{Message, Role, SharedText};
 use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings};
+use reflect_engine::settings::{InputValue, ReflectSettings};
 use serde_json::{Value, json};
 
 pub use reflect_bench::Random;
@@ -41,7 +41,7 @@ impl<L: Loop> Played<L> {
 }
 
 pub fn settings(value: Value) -> ReflectSettings {
-    ReflectSettings::check_settings(&Raw::from(&value)).unwrap()
+    ReflectSettings::check_settings(&InputValue::from(&value)).unwrap()
 }
 
 pub fn task(value: Value) -> RunTask {
@@ -133,7 +133,7 @@ pub fn play_whole<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Sa
 
 /// A run that has ended, taken up again by a person under these settings.
 pub fn reviewed<L: Loop>(mut run: Machine<L>, settings: Option<&Value>, accepted: bool, feedback: Option<&str>) -> Machine<L> {
-    run.replay_resume(settings.map(Raw::from).as_ref(), 5_000.0).unwrap();
+    run.replay_resume(settings.map(InputValue::from).as_ref(), 5_000.0).unwrap();
     run.review_result(accepted, feedback.map(str::to_owned), 5_000.0).unwrap();
     run
 }
@@ -203,7 +203,7 @@ pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
         if let Some(part) = part.as_object_mut().filter(|_| value.get("contents").is_some()) {
             part.insert("usage".to_owned(), if at == 0 { value["usage"].clone() } else { told.clone() });
         }
-        let reply = read_reply(run.call_in_flight(number).unwrap(), &Raw::from(&part), None);
+        let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&part), None);
         run.answer_call(number, reply, now).unwrap();
     }
 }
@@ -231,7 +231,7 @@ pub fn laid_over(mut all: Value, over: &Value) -> Value {
 }
 
 /// What a call shows last.
-pub fn last(call: &ModelCall) -> Text {
+pub fn last(call: &ModelCall) -> SharedText {
     call.messages.last().unwrap().content.text()
 }
 

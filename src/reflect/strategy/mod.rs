@@ -7,7 +7,7 @@ use super::draft;
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::judge::Decision;
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 use crate::settings::{OnUnreadable, Settings, Strategy};
 
 /// What a strategy knows.
@@ -246,6 +246,6 @@ impl Choice {
     /// An action for a reason that is described in words.
     pub fn with_reason(action: Action, reason: &'static str) -> Self {
         let (kind, draft_index) = action.explain_action();
-        Self { action, why: Some(Why { action: kind, draft_index, reason: Text::from_static(reason) }) }
+        Self { action, why: Some(Why { action: kind, draft_index, reason: SharedText::from_static(reason) }) }
     }
 }

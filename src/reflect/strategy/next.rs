@@ -7,7 +7,7 @@
 use super::{Action, Choice, Situation, revise_or_fresh};
 use crate::critique::Verdict;
 use crate::flow::StopReason;
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 use crate::reflect::draft::pick_best;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
@@ -99,12 +99,12 @@ fn handle_hopeless(situation: &Situation) -> Option<Choice> {
 }
 
 /// How many critiques of single drafts, without those a person sent back, found it hopeless, and the latest reason.
-pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
+pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d SharedText>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
             // A jury's combined verdict does not count.
-            let mut find = |reason: &'d Option<Text>| {
+            let mut find = |reason: &'d Option<SharedText>| {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
@@ -116,7 +116,7 @@ pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (
     (count, last)
 }
 
-fn is_hopeless(reason: &Option<Text>) -> bool {
+fn is_hopeless(reason: &Option<SharedText>) -> bool {
     matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
 }
 

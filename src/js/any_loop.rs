@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use crate::error::ReflectError;
 use crate::flow::{Call, Loop, Reply, RunContext, Stop};
-use crate::settings::{Budget, Raw};
+use crate::settings::{Budget, InputValue};
 
 /// Declares the loops, each with its result.
 macro_rules! loops {
-    ($($(#[$on:meta])* $name:ident($looped:ty) -> $outcome:ty;)+) => {
+    ($($(#[$on:meta])* $name:ident($inner:ty) -> $outcome:ty;)+) => {
         #[allow(clippy::large_enum_variant, reason = "one for each run, which is boxed as a whole")]
-        pub enum Either {
-            $($(#[$on])* $name($looped),)+
+        pub enum AnyLoop {
+            $($(#[$on])* $name($inner),)+
         }
 
         #[derive(Serialize)]
@@ -20,7 +20,7 @@ macro_rules! loops {
             $($(#[$on])* $name($outcome),)+
         }
 
-        impl Loop for Either {
+        impl Loop for AnyLoop {
             type Outcome = Outcome;
 
             fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
@@ -51,7 +51,7 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => run.hash_inputs(),)+ }
             }
 
-            fn merge_settings(&mut self, settings: &Raw) -> Result<(), ReflectError> {
+            fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
                 match self { $($(#[$on])* Self::$name(run) => run.merge_settings(settings),)+ }
             }
         }
