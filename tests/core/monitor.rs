@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopReport, MonitorSettings};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{Random, critique, laid_over, play, replies, run_classic as run};
@@ -11,7 +11,7 @@ use crate::script::{Random, critique, laid_over, play, replies, run_classic as r
 const HOUR: f64 = 3_600_000.0;
 
 fn monitor(settings: Value) -> LoopMonitor {
-    LoopMonitor::new(MonitorSettings::check(&Raw::from(&settings)).unwrap())
+    LoopMonitor::new(MonitorSettings::check(&InputValue::from(&settings)).unwrap())
 }
 
 /// What it has counted, as it is saved.
@@ -20,9 +20,9 @@ fn state(monitor: &LoopMonitor) -> Value {
 }
 
 /// A run that was accepted in its second iteration, but for these keys.
-fn result(other: Value) -> Raw {
+fn result(other: Value) -> InputValue {
     let accepted = json!({ "status": "ok", "accepted": true, "stopReason": "accepted", "iterations": 2 });
-    Raw::from(&laid_over(accepted, &other))
+    InputValue::from(&laid_over(accepted, &other))
 }
 
 /// A run that a limit ended.
@@ -40,7 +40,7 @@ fn alerts(health: &LoopHealth) -> Vec<&'static str> {
 
 /// What a person says of a run.
 fn rated(monitor: &mut LoopMonitor, id: &str, said: Value) -> FeedbackOutcome {
-    monitor.feedback(&Raw::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
+    monitor.feedback(&InputValue::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
 }
 
 fn report(monitor: &mut LoopMonitor) -> LoopReport {
@@ -159,7 +159,7 @@ fn results_of_the_loops_are_read_as_they_are() {
         replies(vec![json!("one"), json!("two"), critique(9.0, false), critique(8.0, false), critique(9.0, false)]),
     );
     for played in [&accepted.result, &unjudged.result, &at_once.result] {
-        m.observe(&Raw::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
+        m.observe(&InputValue::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
     }
     let health = report(&mut m).all;
     let told = ["timeout_rate", "pass_rate", "avg_retry_count", "avg_missing_fields"];
@@ -168,7 +168,7 @@ fn results_of_the_loops_are_read_as_they_are() {
     // A reflection on a decision: one evaluation, and no loop that could stop too early.
     let mut m = monitor(json!({}));
     for (revise, reason) in [(true, "reflected"), (false, "reflected"), (false, "max_seconds"), (false, "reflected")] {
-        m.observe(&Raw::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0).unwrap();
+        m.observe(&InputValue::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0).unwrap();
     }
     let health = report(&mut m).all;
     let told = ["pass_rate", "timeout_rate", "stopped_at_iteration_1", "avg_iterations"].map(|name| metric(&health, name));
@@ -353,7 +353,7 @@ fn a_report_has_figures_over_all_and_in_the_sliding_window() {
     let of = |health: &LoopHealth| (health.runs, metric(health, "avg_iterations"));
     let report = m.report(5.5 * HOUR).unwrap();
     assert_eq!((of(&report.all), of(&report.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
-    m.feedback(&Raw::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
+    m.feedback(&InputValue::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
     let report = m.report(5.5 * HOUR).unwrap();
     let rejections = [&report.all, &report.window].map(|health| metric(health, "user_rejection_rate"));
     assert_eq!(rejections, [Some(1.0 / 6.0), Some(0.0)], "feedback counts in the hour of its run");
@@ -394,18 +394,18 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
     let mut random = Random(2);
     let mut one = monitor(json!({}));
     for id in 0..50 {
-        one.observe(&Raw::from(&random_run(&mut random, id).0), HOUR).unwrap();
+        one.observe(&InputValue::from(&random_run(&mut random, id).0), HOUR).unwrap();
     }
     assert!(!one.events().is_empty());
     let mut other = monitor(json!({}));
-    other.restore(&Raw::from(&state(&one))).unwrap();
+    other.restore(&InputValue::from(&state(&one))).unwrap();
     for m in [&mut one, &mut other] {
         m.report(HOUR).unwrap();
         assert_eq!(m.events(), [], "what was open is open still");
         for id in 40..90 {
             let (run, said) = random_run(&mut Random(id), id);
-            assert_eq!(m.observe(&Raw::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
-            said.map(|said| m.feedback(&Raw::from(&said), HOUR).unwrap());
+            assert_eq!(m.observe(&InputValue::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
+            said.map(|said| m.feedback(&InputValue::from(&said), HOUR).unwrap());
         }
     }
     assert_eq!(other.report(HOUR).unwrap(), one.report(HOUR).unwrap());
@@ -421,8 +421,8 @@ fn a_state_does_not_grow_with_the_runs() {
             // The clock jumps about, also backwards.
             let at = random.below(1_000_000) as f64 * HOUR;
             let (run, said) = random_run(&mut random, id);
-            m.observe(&Raw::from(&run), at).unwrap();
-            said.map(|said| m.feedback(&Raw::from(&said), at).unwrap());
+            m.observe(&InputValue::from(&run), at).unwrap();
+            said.map(|said| m.feedback(&InputValue::from(&said), at).unwrap());
         }
         state(&m).to_string().len()
     };
@@ -477,7 +477,7 @@ fn see(monitors: &mut [LoopMonitor], runs: &[FleetRun]) {
         let at = f64::from(run.hour) * HOUR;
         assert!(m.observe(&result(laid_over(run.result.clone(), &json!({ "runId": id.to_string() }))), at).unwrap());
         if let Some(said) = &run.said {
-            m.feedback(&Raw::from(&laid_over(json!({ "runId": id.to_string() }), said)), at + HOUR).unwrap();
+            m.feedback(&InputValue::from(&laid_over(json!({ "runId": id.to_string() }), said)), at + HOUR).unwrap();
         }
     }
 }
@@ -486,7 +486,7 @@ fn see(monitors: &mut [LoopMonitor], runs: &[FleetRun]) {
 fn merged(states: &[Value], settings: &Value, now_ms: f64) -> LoopMonitor {
     let mut whole = monitor(settings.clone());
     for state in states {
-        whole.merge(&Raw::from(state), now_ms).unwrap();
+        whole.merge(&InputValue::from(state), now_ms).unwrap();
     }
     whole
 }
@@ -560,12 +560,12 @@ fn a_state_that_cannot_be_merged_is_refused_by_its_field_and_changes_nothing() {
             "`series.all` must be a list of 30 numbers, got a list",
         ),
     ] {
-        let error = m.merge(&Raw::from(&bad), HOUR).unwrap_err();
+        let error = m.merge(&InputValue::from(&bad), HOUR).unwrap_err();
         assert_eq!((error.code.as_str(), error.message), ("invalid_snapshot", format!("{head}{message}")));
     }
-    assert_eq!(m.merge(&Raw::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
+    assert_eq!(m.merge(&InputValue::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
     assert_eq!(state(&m), good);
     // What it remembers of runs is not looked at.
-    m.merge(&Raw::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
+    m.merge(&InputValue::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
     assert_eq!(m.report(HOUR).unwrap().all.runs, 2.0);
 }

@@ -41,7 +41,7 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
   checkEngine('traced', engine);
   checkOptions('traced', options, KINDS);
   const { name = 'reflect', chatSpans = true, content = false } = options;
-  const begun = (task: object, snapshot?: string): RunTrace =>
+  const startTrace = (task: object, snapshot?: string): RunTrace =>
     new RunTrace({ ...options, name, chatSpans, content }, task as ReflectTask<unknown>, snapshot);
   const opened = <T>(run: RunTrace, open: () => Gate<T>): Gate<T> => {
     try {
@@ -55,17 +55,17 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
   const own = {
     run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
       if (!isPlain(task)) return engine.run(task);
-      const run = begun(task);
+      const run = startTrace(task);
       return run.ended(run.within(() => engine.run(run.task(task))));
     },
     resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
       if (!isPlain(task)) return engine.resume(snapshot, task);
-      const run = begun(task);
+      const run = startTrace(task);
       return run.ended(run.within(() => engine.resume(snapshot, run.task(task))));
     },
     stream<T>(task: ReflectTask<T>): ReturnType<typeof engine.stream<T>> {
       if (!isPlain(task)) return engine.stream(task);
-      const run = begun(task);
+      const run = startTrace(task);
       try {
         const stream = run.within(() => engine.stream(run.task(task)));
         run.ended(stream.result).catch(() => {});
@@ -77,12 +77,12 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
     },
     gate<T>(task: GateTask<T>): Gate<T> {
       if (!isPlain(task)) return engine.gate(task);
-      const run = begun(task);
+      const run = startTrace(task);
       return opened(run, () => engine.gate(run.task(task)));
     },
     reopenGate<T>(snapshot: string, task: Omit<GateTask<T>, 'input'>): Gate<T> {
       if (!isPlain(task)) return engine.reopenGate(snapshot, task);
-      const run = begun(task, snapshot);
+      const run = startTrace(task, snapshot);
       return opened(run, () => engine.reopenGate(snapshot, run.task(task)));
     },
   };
