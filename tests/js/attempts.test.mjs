@@ -286,6 +286,22 @@ test('an ignored file stays as it is, also where an attempt no longer ignores it
   assert.equal(readFileSync(join(folder, '.env'), 'utf8'), 'SECRET=1');
 });
 
+test('a file that comes into a folder whose files were all ignored leaves with its attempt', async (context) => {
+  const folder = folderOf(context);
+  writeFileSync(join(folder, '.gitignore'), '*.log\nbuild/\n');
+  for (const path of ['out/deep', 'build']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['out/a.log', 'out/deep/b.log', 'build/c.js']) writeFileSync(join(folder, path), 'ignored');
+  const { gate } = await gateOf(folder);
+  writeFileSync(join(folder, 'work.txt'), '4');
+  await gate.submit('one');
+  writeFileSync(join(folder, 'work.txt'), '1');
+  for (const path of ['out/new.js', 'out/deep/new.js', 'build/new.js']) writeFileSync(join(folder, path), 'new');
+  await gate.submit('two');
+  assert.equal((await gate.end()).workspace.restored, true);
+  const files = ['.gitignore', 'build/c.js', 'build/new.js', 'out/a.log', 'out/deep/b.log', 'work.txt'];
+  assert.deepEqual([...walk(folder).keys()].sort(), files);
+});
+
 test('bytes and rights come back as they were, and no program of the repository runs', async (context) => {
   const folder = folderOf(context);
   const program = join(folder, '.git/spy');

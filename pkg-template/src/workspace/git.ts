@@ -14,6 +14,8 @@ export interface GitPlace {
   repository?: string | undefined;
   /** An index file of our own. */
   index?: string | undefined;
+  /** A list of what is ignored everywhere. */
+  excludes?: string | undefined;
   /** What git reads. */
   input?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
@@ -35,7 +37,10 @@ const SAFE = [
 ];
 
 /** What git prints. Rejects with the last line of its complaint. */
-export function runGit(args: readonly string[], { folder, repository, index, input, signal }: GitPlace): Promise<Buffer> {
+export function runGit(
+  args: readonly string[],
+  { folder, repository, index, excludes, input, signal }: GitPlace,
+): Promise<Buffer> {
   const { PATH, SYSTEMROOT, TMPDIR } = process.env;
   const env = {
     ...{ PATH, SYSTEMROOT, TMPDIR },
@@ -51,9 +56,11 @@ export function runGit(args: readonly string[], { folder, repository, index, inp
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
     // The workspace may belong to another user. Git passes on to its own children only what is in the environment.
-    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_COUNT: excludes === undefined ? '1' : '2',
     GIT_CONFIG_KEY_0: 'safe.directory',
     GIT_CONFIG_VALUE_0: '*',
+    GIT_CONFIG_KEY_1: 'core.excludesFile',
+    GIT_CONFIG_VALUE_1: excludes,
   };
   const words = [...SAFE.flatMap((setting) => ['-c', setting]), ...args];
   return new Promise((resolve, reject) => {

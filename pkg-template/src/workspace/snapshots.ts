@@ -16,8 +16,8 @@ export interface Store {
   folder: string;
   /** A git folder of our own, inside the one of the user's repository. */
   repository: string;
-  /** Flags by which the user's own list of ignored files counts. */
-  excludes: string[];
+  /** The user's own list of ignored files. */
+  excludes: string | undefined;
 }
 
 /** What was on disk. Paths are byte strings (latin1), since a name need not be UTF-8. */
@@ -106,12 +106,12 @@ async function makeRepository(repository: string): Promise<void> {
 }
 
 /** The user's own list of what is ignored everywhere, which is named in settings that `runGit` does not read. */
-async function findExcludes(folder: string): Promise<string[]> {
+async function findExcludes(folder: string): Promise<string | undefined> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const asked = promisify(execFile)('git', ['config', '--type=path', '--get', 'core.excludesFile'], { cwd: folder, env });
   const named = await asked.then(({ stdout }) => stdout.replace(/\n$/, '')).catch(() => '');
   const file = named || join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git/ignore');
-  return (await exists(file)) ? [`--exclude-from=${file}`] : [];
+  return (await exists(file)) ? file : undefined;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -163,8 +163,8 @@ interface Listed {
 
 /** Files that git follows or would add, by its own rules in each repository. */
 async function listFiles({ folder, excludes }: Pick<Store, 'folder' | 'excludes'>, inner = ''): Promise<Listed> {
-  const place = { folder: join(folder, bytesOf(inner).toString()) };
-  const others = ['ls-files', '-z', '--others', '--exclude-standard', ...excludes];
+  const place: GitPlace = { folder: join(folder, bytesOf(inner).toString()), excludes };
+  const others = ['ls-files', '-z', '--others', '--exclude-standard'];
   const [followed, untracked, ignored] = await Promise.all([
     runGit(['ls-files', '-z', '--stage'], place).then(splitNul),
     runGit(others, place).then(splitNul),
@@ -179,7 +179,7 @@ async function listFiles({ folder, excludes }: Pick<Store, 'folder' | 'excludes'
   ];
   const all = {
     files: [...new Set([...files, ...untracked.filter((path) => !path.endsWith('/'))])],
-    ignored,
+    ignored: await withoutFull(ignored, place),
   };
   for (const path of nested) {
     // Without a repository in it, git would answer for the one above.
@@ -189,6 +189,22 @@ async function listFiles({ folder, excludes }: Pick<Store, 'folder' | 'excludes'
     all.ignored.push(...listed.ignored);
   }
   return { files: all.files.map((path) => inner + path), ignored: all.ignored.map((path) => inner + path) };
+}
+
+/** Git names a folder as ignored, too, where all that is in it is. What comes into that one later is not: its entries take its place. */
+async function withoutFull(ignored: readonly string[], place: GitPlace): Promise<string[]> {
+  const found = ignored.filter((path) => !path.endsWith('/'));
+  for (let left = ignored.filter((path) => path.endsWith('/')); left.length > 0; ) {
+    const asked = runGit(['check-ignore', '-z', '--stdin'], { ...place, input: joinNul(left) });
+    const own = new Set(await asked.then(splitNul, () => []));
+    found.push(...own);
+    const inner: string[] = [];
+    for (const path of left.filter((path) => !own.has(path)))
+      for (const entry of await readdir(pathIn(place.folder, path), { withFileTypes: true, encoding: 'latin1' }))
+        (entry.isDirectory() ? inner : found).push(`${path}${entry.name}${entry.isDirectory() ? '/' : ''}`);
+    left = inner;
+  }
+  return found;
 }
 
 /** Whether the parent of a followed file is still a folder: behind a link is another place. */

@@ -13,7 +13,9 @@ const EDIT = 'sed -i "s/, 3)/, -1)/" test/add.test.mjs && npm test > /dev/null &
 const MEND = 'sed -i "s/a - b/a + b/" src/add.mjs && echo the sum is mended';
 
 for (const isHonest of [true, false])
-  test(`it edits its tests, is sent back, and ${isHonest ? 'mends the work' : 'insists'}`, { timeout: 180_000 }, async (context) => {
+  test(`it edits its tests, is sent back, and ${isHonest ? 'mends the work' : 'insists'}`, {
+    timeout: 180_000,
+  }, async (context) => {
     let calls = 0;
     const bash = (command) => ({
       toolCalls: [{ id: `toolu_${(calls += 1)}`, name: 'Bash', arguments: { command, description: 'work' } }],

@@ -233,7 +233,7 @@ test('the recipe for GitHub Actions judges what is in a pull request', async () 
         assert.deepEqual([given['fetch-depth'], given['persist-credentials']], [0, false]);
         one.git('clone', '--quiet', `--branch=${branch}`, one.root, join(place, given.path));
       } else if (run !== undefined) {
-        const filled = Object.entries(env).map(([name, value]) => [name, value.replace('${{ github.base_ref }}', 'main')]);
+        const filled = Object.entries(env).map(([name, value]) => [name, value.replace(/\$\{\{ github.base_ref \}\}/, 'main')]);
         const own = { ...process.env, ...Object.fromEntries(filled), PATH: `${bin}:${process.env.PATH}` };
         const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', run], {
           cwd: join(place, folder),

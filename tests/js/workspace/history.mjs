@@ -97,8 +97,15 @@ export function diskOf(folder) {
   for (const [root, paths] of roots) {
     const start = root === '.' ? 0 : root.length + 1;
     const input = paths.map((path) => `${path.slice(start)}\0`).join('');
-    const { stdout } = spawnSync('git', ['check-ignore', '-z', '--stdin'], { cwd: join(folder, root), env, input });
-    for (const path of stdout.toString().split('\0').filter(Boolean)) ignored.add(root === '.' ? path : `${root}/${path}`);
+    const ask = (...words) =>
+      spawnSync('git', [...words, '-z'], { cwd: join(folder, root), env, input })
+        .stdout.toString()
+        .split('\0')
+        .filter(Boolean);
+    // What git follows it does not ignore; a file in place of a folder that it follows it does.
+    const followed = new Set(ask('ls-files'));
+    for (const path of ask('check-ignore', '--no-index', '--stdin'))
+      if (!followed.has(path)) ignored.add(root === '.' ? path : `${root}/${path}`);
   }
   const parted = (isIgnored) => new Map([...all].filter(([path]) => ignored.has(path) === isIgnored));
   return { kept: parted(false), ignored: parted(true) };
