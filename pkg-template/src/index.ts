@@ -11,7 +11,7 @@ export type * from './autopilot/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './check/tool.js';
 export { tool } from './check/tool.js';
 export type { Action, ActionEvidence, ActionRequest, ActionRule, Actions, ActionVerdict } from './engine/actions.js';
-export { type EngineName, ReflectEngine, resolveEngine } from './engine/engine.js';
+export { type EngineName, type EngineSettings, ReflectEngine, resolveEngine } from './engine/engine.js';
 export type { Gate, GateTask, GateVerdict, Submission } from './engine/gate.js';
 export { type ProducerCriticOptions, presets } from './engine/presets.js';
 export type { ReflectErrorOptions } from './error.js';

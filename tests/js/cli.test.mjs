@@ -80,13 +80,13 @@ test('what nobody accepted is printed, with the exit code 1', async () => {
     ['run', 'q', '--max-reflections', '0'],
   );
   assert.deepEqual([code, out], [1, 'Bad.\n']);
-  assert.match(err, /^needs review, max reflections, rejected by critic: /m);
+  assert.match(err, /^nobody accepted the answer, since no revision was left, and the critic rejected it: 1 draft, 2 calls, /m);
   const prose = await served(
     answers(['Bad.'], () => 'Nice.'),
     ['run', 'q', '--max-reflections', '0'],
   );
   assert.match(prose.err, /^draft 1: unclear \(no_json\)$/m);
-  assert.match(prose.err, /^needs review, unreadable critique, not judged: /m);
+  assert.match(prose.err, /^nobody accepted the answer, since the critic could not be read, and nobody judged it: /m);
 });
 
 test('flags reach the run: a critic of its own, criteria, a schema, a strategy; the task may come in by a pipe', async () => {
@@ -110,14 +110,14 @@ test('a criterion that is not met is named; the text that comes first, and limit
   const run = (...flags) => served(answers(['Long ago.'], judge), ['run', 'q', '--criteria', 'criteria.txt', ...flags]);
   const { err, asked } = await run('--system', 'You are a historian.', '--max-calls', '2');
   assert.match(err, /^draft 1: needs a revision\n {2}- not met: It names a year\.\n/m);
-  assert.match(err, /^needs review, max calls/m);
+  assert.match(err, /^nobody accepted the answer, since no call was left/m);
   assert.deepEqual([asked.length, asked[0].body.messages[0].content.split('\n')[0]], [2, 'You are a historian.']);
   for (const [flags, reason] of [
-    [['--max-tokens', '30'], 'max tokens'],
-    [['--max-seconds', '0.001'], 'max seconds'],
-    [['--max-cost-usd', '0.00003', '--prices', 'prices.json'], 'max cost'],
+    [['--max-tokens', '30'], 'no token was left'],
+    [['--max-seconds', '0.001'], 'no time was left'],
+    [['--max-cost-usd', '0.00003', '--prices', 'prices.json'], 'no money was left'],
   ])
-    assert.match((await run(...flags)).err, new RegExp(`^(needs review|failed), ${reason}`, 'm'));
+    assert.match((await run(...flags)).err, new RegExp(`^(nobody accepted the answer|there is no answer), since ${reason}`, 'm'));
   write('prices.json', '{"n": {"input": 1, "output": 1}}');
   assert.match((await run('--max-cost-usd', '1', '--prices', 'prices.json')).err, /^.*`prices` has no entry for model `m`/m);
 });
@@ -161,7 +161,7 @@ test('a command verifies drafts: what it prints is told to the model, which is n
   assert.deepEqual([alone.code, alone.out, alone.asked.length], [0, 'It is 42.\n', 2], 'no critic is asked');
   const broken = await served(answers(['a']), ['run', 'q', '--verify', 'no-such-command-here']);
   assert.equal(broken.code, 1);
-  assert.match(broken.err, /verifier error/);
+  assert.match(broken.err, /since a verifier is broken/);
 });
 
 test('a trace is written, also of a run that failed, and replayed to the byte', async () => {

@@ -114,6 +114,19 @@ test('at least twenty recipes, each of fifteen lines at most', () => {
   for (const { path, line, code } of recipes) assert.ok(code.trimEnd().split('\n').length <= 15, `${path}:${line}`);
 });
 
+test('every entry of the package stands in docs/entries.md, once', () => {
+  const { exports } = JSON.parse(readFileSync(new URL('package.json', packed), 'utf8'));
+  const names = Object.keys(exports).filter((name) => name !== './package.json');
+  const rows = pages
+    .find(({ path }) => path === 'docs/entries.md')
+    .text.split('\n')
+    .filter((line) => line.startsWith('|'));
+  for (const name of names) {
+    const written = name.endsWith('.wasm') ? name.slice(2) : name.replace('.', 'reflect-engine');
+    assert.equal(rows.join('\n').split(`\`${written}\``).length, 2, written);
+  }
+});
+
 test('no sentence is there twice, on one page or on two', () => {
   const seen = new Map();
   for (const { path, text } of pages) {

@@ -59,10 +59,11 @@ test('results of all loops have the same first layer', async () => {
     assert.deepEqual([typeof runId, durationMs >= 0, trace.judged, trace.steps.length], ['string', true, true, steps], name);
     assert.ok(JSON.parse(snapshot).log.length > 0);
     const printed = inspect(result).split('\n');
-    assert.ok(printed.length <= 15 && printed[0] === `${name} {`, printed.join('\n'));
+    assert.ok(printed.length <= 15 && printed[0] === `${name}: the ${acceptedBy} accepted the output {`, printed.join('\n'));
   }
   assert.deepEqual([piloted.runId, piloted.criticVerdict.confidence], ['r', 0.9]);
   assert.deepEqual([sentBack.status, sentBack.reviewReasons], ['needs_review', ['max_iterations', 'rejected_by_critic']]);
+  assert.match(inspect(sentBack), /^AutopilotResult: nobody accepted the output \{\n/);
   assert.deepEqual([rejected.status, rejected.reviewReasons], ['needs_review', ['rejected_by_evaluator']]);
 });
 

@@ -207,3 +207,9 @@ new Reflector({ fields: [{ path: 'a', query: ['x'], values: ['y'] }] } as const)
 scriptedModel([{ deltas: SETTINGS.criteria }] as const);
 // @ts-expect-error a list of replies
 scriptedModel('Hello');
+
+// A critic of the engine, who may be absent; a task's settings have none.
+declare const critic: ReflectTask['critic'];
+export const judged = [new ReflectEngine({ critic, maxReflections: 1 }), new ReflectEngine({ critic: false }).critic];
+// @ts-expect-error a critic is no setting of a run
+export const wrong: ReflectTask = { input: 'q', model: () => 'x', settings: { critic: () => 'x' } };

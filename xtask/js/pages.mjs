@@ -44,11 +44,14 @@ const SECTIONS = {
     security: 'Security and limits',
   },
   Reference: {
+    entries: 'Which import',
     settings: 'Settings',
     cli: 'The command line, and MCP',
     runtimes: 'Runtimes and bundlers',
     evidence: 'Evidence',
     comparison: 'Comparison with other loops',
+    migrate: 'Coming from another loop',
+    designs: 'From the designs',
   },
 };
 

@@ -2,7 +2,7 @@
 // answer alone.
 
 import { judgementOf } from '../run/judgement.js';
-import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, Step } from '../types.js';
+import type { CallEvent, DraftEvent, ReflectResult, ReflectTask, ReviewReason, Step, StopReason } from '../types.js';
 import type { LiveMessage } from '../view/run.js';
 
 const LIVE = process.stderr.isTTY === true;
@@ -70,11 +70,41 @@ export function progress(criteria: readonly string[] = [], tell: Tell = () => {}
   return { onStep, onCall, onDraft };
 }
 
+/** Why nobody accepted, in words. */
+const WHY: { [code in StopReason | ReviewReason]?: string } = {
+  max_reflections: 'no revision was left',
+  max_calls: 'no call was left',
+  max_tokens: 'no token was left',
+  max_seconds: 'no time was left',
+  max_cost: 'no money was left',
+  budget_spent: 'the budget was spent',
+  not_judged: 'nobody judged it',
+  rejected_by_critic: 'the critic rejected it',
+  verifier_failed: 'a verifier failed it',
+  verifier_error: 'a verifier is broken',
+  unreadable_critique: 'the critic could not be read',
+  contradictory_critique: 'the critic contradicted itself',
+  critic_unavailable: 'the critic did not answer',
+  critic_and_verifier_disagree: 'the critic and a verifier disagree',
+  jurors_disagree: 'the jurors disagree',
+  not_guaranteed: 'no promise covers it',
+  no_agreement: 'the drafts do not agree',
+  draft_cut: 'the draft was cut',
+  model_error: 'a call of the model failed',
+  tool_error: 'a tool failed',
+  max_answer_steps: 'the model asked for tools to the last turn',
+  empty_draft: 'the model wrote nothing',
+  impossible: 'the critic says that nobody can do it',
+  aborted: 'the run was ended',
+  engine_trap: 'the engine has a fault',
+};
+
 /** How a run ended, in a line. */
 export function printResult(result: ReflectResult<unknown>): void {
   const { status, acceptedBy, stopReason, reviewReasons, iterations, usage, durationMs } = result;
-  const codes = [...new Set([status, stopReason, ...reviewReasons])].join(', ');
-  const end = acceptedBy ? `accepted by the ${acceptedBy}` : codes.replaceAll('_', ' ');
+  const reasons = [...new Set([stopReason, ...reviewReasons].map((code) => WHY[code] ?? code.replaceAll('_', ' ')))];
+  const refused = status === 'failed' ? 'there is no answer' : 'nobody accepted the answer';
+  const end = acceptedBy ? `accepted by the ${acceptedBy}` : `${refused}, since ${reasons.join(', and ')}`;
   const calls = callsOf(result);
   const { inputTokens = 0, outputTokens = 0, estimated } = usage.total;
   const tokens = `${inputTokens + outputTokens} tokens${estimated ? ' (estimated)' : ''}`;

@@ -1,5 +1,5 @@
 import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
-import { isPlain } from '../check/kind.js';
+import { isObject, isPlain } from '../check/kind.js';
 import { flat } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
 import { timed } from '../check/timed.js';
@@ -62,17 +62,21 @@ export class ReflectEngine {
   private freed = false;
   /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
   private lenient = 0;
+  /** Who judges a task that names no critic. Absent: the model itself, and behind a gate nobody but verifiers. */
+  readonly critic: ReflectTask['critic'];
   /** What drafts came to after a failed check, by `calibration.key`; the key used last is the last. */
   private readonly counts = new Map<string | undefined, Counts>();
   /** The engine with the counts used last. */
   private experienced: (Checked & { calibration: Calibration | Key }) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
-  constructor(settings?: ReflectSettings) {
+  constructor(settings?: EngineSettings) {
     if (typeof settings === 'function')
       throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
-    this.core = direct(() => new (wasm().CoreEngine)(...toWire(settings)));
+    const { critic, rest } = apart(settings);
+    this.critic = critic;
+    this.core = direct(() => new (wasm().CoreEngine)(...toWire(rest)));
     // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
     this.settings = settingsOf(this.core);
   }
@@ -142,8 +146,9 @@ export class ReflectEngine {
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
     this.live();
-    const callbacks = callbacksOf(task, 'start');
-    return new HostedReflectRun(this.create(task, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
+    const whole = this.withCritic(task);
+    const callbacks = callbacksOf(whole, 'start');
+    return new HostedReflectRun(this.create(whole, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
   }
 
   /**
@@ -344,7 +349,7 @@ export class ReflectEngine {
   }
 
   /** @internal Refuses what no gate could ever judge by. */
-  checkGate({ critic = false, verifiers, outputSchema, settings, actions }: Partial<GateTask<unknown>>): void {
+  checkGate({ critic = this.critic ?? false, verifiers, outputSchema, settings, actions }: Partial<GateTask<unknown>>): void {
     if (actions !== undefined) checkActions(actions);
     if (actions?.criteria !== undefined) this.laidOver({ criteria: [...actions.criteria] }, () => {});
     checkStrategy(settings?.strategy ?? this.settings.strategy);
@@ -357,7 +362,9 @@ export class ReflectEngine {
     const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
     checkKeys(wasm, task, [...taken, 'criteria', 'actions'], 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
-    const { criteria, critic = false, onStep: ownStep, settings, actions: _, ...rest } = task;
+    // A gate that is reopened has the critics that it had.
+    const judge = isNew || this.critic === undefined ? (this.critic ?? false) : undefined;
+    const { criteria, critic = judge, onStep: ownStep, settings, actions: _, ...rest } = task;
     // Each round of a gate is one of the host's agent: more of them are not the default, also where no critic is asked.
     const own = isNew ? { maxReflections: this.maxReflections } : {};
     const over: ReflectSettings = { ...own, ...settings, ...(criteria && { criteria }) };
@@ -365,7 +372,7 @@ export class ReflectEngine {
       onStep(step);
       ownStep?.(step);
     };
-    return { ...rest, critic, model, settings: over, onStep: both } as ReflectTask<T>;
+    return { ...rest, ...(critic !== undefined && { critic }), model, settings: over, onStep: both } as ReflectTask<T>;
   }
 
   private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
@@ -408,8 +415,11 @@ export class ReflectEngine {
   }
 
   /** A run that goes on where its snapshot was written. */
-  private resumed<T>(snapshot: string, task: ResumeTask<T>, gate?: boolean): Begun {
+  private resumed<T>(snapshot: string, given: ResumeTask<T>, gate?: boolean): Begun {
     this.live();
+    // Who judges was settled when the run began: nobody, where it had no critic.
+    const isJudged = this.critic === undefined || (saved(snapshot, 'settings').run.task as { critics?: number }).critics !== 0;
+    const task = isJudged ? this.withCritic(given) : this.withCritic(given, false);
     const callbacks = { ...callbacksOf(task, 'resume'), gate };
     const { review } = task;
     checkReview(wasm, review);
@@ -431,8 +441,9 @@ export class ReflectEngine {
     return { core, callbacks };
   }
 
-  private begin<T>(task: ReflectTask<T>, gate?: boolean): Begun {
+  private begin<T>(given: ReflectTask<T>, gate?: boolean): Begun {
     this.live();
+    const task = this.withCritic(given);
     const callbacks = { ...callbacksOf(task, 'run'), gate };
     this.mustTime(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
@@ -484,6 +495,12 @@ export class ReflectEngine {
     return { core, from };
   }
 
+  /** The task with a critic, where it names none and the engine has one. */
+  private withCritic<K extends { critic?: unknown }>(task: K, critic = this.critic): K {
+    if (this.critic === undefined || !isObject(task) || task.critic !== undefined) return task;
+    return { ...task, critic };
+  }
+
   private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
     mustTime(durable, this.settings.budget, over?.budget);
   }
@@ -492,6 +509,24 @@ export class ReflectEngine {
     if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
     return this.core;
   }
+}
+
+/** The settings of an engine, and who judges where a task does not say it. */
+export interface EngineSettings extends ReflectSettings {
+  /** As `critic` of a task, which goes before it. */
+  critic?: ReflectTask['critic'];
+}
+
+/** Settings without the critic, which is a function and no data. Throws `invalid_settings` for what is no critic. */
+function apart(settings: EngineSettings | undefined): { critic: ReflectTask['critic']; rest: ReflectSettings | undefined } {
+  if (!isPlain(settings) || !Object.hasOwn(settings, 'critic')) return { critic: undefined, rest: settings };
+  const { critic, ...rest } = settings;
+  try {
+    callbacksOf({ input: '', model: () => '', critic }, 'run');
+  } catch (thrown) {
+    throw badSettings(describeError(thrown));
+  }
+  return { critic, rest };
 }
 
 function checkStrategy(strategy: ReflectSettings['strategy']): void {

@@ -86,7 +86,13 @@ export class RunResult {
   [PRINT](): string {
     const fields = this as unknown as Record<string, unknown>;
     const lines = [...FIRST].filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
-    return [`${this.#name} {`, ...lines, '}'].join('\n');
+    const { acceptedBy, output } = fields;
+    const end = acceptedBy
+      ? `the ${acceptedBy} accepted the output`
+      : output
+        ? 'nobody accepted the output'
+        : 'there is no output';
+    return [`${this.#name}: ${end} {`, ...lines, '}'].join('\n');
   }
 }
 
