@@ -42,7 +42,7 @@ test('every page has blocks, and each promises something', () => {
 
 test('a block that names its file is run by tests/durable, or by Vitest in acceptance.test.mjs', () => {
   const named = blocks.filter(({ file }) => file !== undefined).map(({ path, file }) => `${path}: ${file}`);
-  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts', 'docs/evals.md: answers.test.ts']);
+  assert.deepEqual(named, ['docs/evals.md: answers.test.ts', 'docs/temporal.md: workflows.ts', 'docs/temporal.md: worker.ts']);
 });
 
 test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {

@@ -453,8 +453,12 @@ test('without a fleet nothing is taken, and a fleet has its limit', async () => 
   assert.equal((await full('/a/evals/monitor?process=3', put)).status, 200);
   const answer = await full('/a/evals/monitor?process=new', put);
   assert.deepEqual([answer.status, (await answer.json()).error.code], [507, 'too_many_states']);
-  // A store that fails is the host's matter.
+  // A state that was saved by another version, and a store that fails, are the host's matter.
   const told = [];
+  const old = { merge: LoopMonitor.merge, states: new Map([['a/1', '{"version":0}']]) };
+  const reading = await open({ fleet: old, onError: ({ code }) => told.push(code) });
+  assert.equal((await reading('/evals/reports')).status, 500);
+  assert.deepEqual(told.splice(0), ['invalid_snapshot']);
   const store = { ...memoryStore(), commit: () => Promise.reject(new Error('disk full')) };
   const evals = new EvalTracker({ store, warn: () => {} });
   const handler = evalHandler(evals, {

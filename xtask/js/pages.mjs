@@ -33,6 +33,7 @@ const SECTIONS = {
     streams: 'Drafts while they are written',
     tools: 'Tools, and a model of your own',
     durable: 'Durable runs and hosts',
+    temporal: 'Durable runs in Temporal',
     snapshots: 'Saving a run, review, a run by hand',
   },
   'In production': {

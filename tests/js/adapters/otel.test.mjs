@@ -312,7 +312,12 @@ test('what was said is recorded on demand only, and `redact` sees it', async () 
   assert.deepEqual(of('gen_ai.tool.call.arguments'), ['{"at":"SECRET"}']);
   assert.deepEqual(of('gen_ai.tool.call.result'), ['"SECRET sky"']);
   assert.deepEqual(JSON.parse(of('gen_ai.output.messages')[0]), [
-    { role: 'assistant', parts: [{ type: 'tool_call', id: 't1', name: 'look', arguments: { at: 'SECRET' } }] },
+    {
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 't1', name: 'look', arguments: { at: 'SECRET' } }],
+      // The model gave none, and the conventions require one.
+      finish_reason: 'unknown',
+    },
   ]);
   assert.deepEqual(JSON.parse(of('gen_ai.input.messages').at(-1)), [
     { role: 'user', parts: [{ type: 'text', content: 'why SECRET?' }] },

@@ -94,15 +94,14 @@ export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {
 
   function errorOf(thrown: unknown, request: Request): RequestError {
     if (thrown instanceof RequestError) return thrown;
-    if (isReflectError(thrown) && REFUSED.includes(thrown.code)) return new RequestError(400, 'invalid_request', thrown.message);
+    // Of what came; a state that is kept already is the host's matter.
+    const refused = request.method === 'PUT' ? 'invalid_snapshot' : 'invalid_task';
+    if (isReflectError(thrown) && thrown.code === refused) return new RequestError(400, 'invalid_request', thrown.message);
     report(thrown, request);
     const done = request.method === 'POST' ? 'kept' : 'read';
     return new RequestError(500, 'store_error', `the evaluations cannot be ${done}`);
   }
 }
-
-/** Codes of errors that are about what came. */
-const REFUSED = ['invalid_task', 'invalid_snapshot'];
 
 /** What every answer says. Without CORS no page of another origin can read it; nor may one load it as a script. */
 const ALWAYS = {
