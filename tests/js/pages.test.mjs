@@ -114,6 +114,21 @@ test('at least twenty recipes, each of fifteen lines at most', () => {
   for (const { path, line, code } of recipes) assert.ok(code.trimEnd().split('\n').length <= 15, `${path}:${line}`);
 });
 
+/** What the page of each framework tells, in this order. */
+const FORM = ['Install', 'Fifteen lines', 'What is judged', 'What a stream shows', 'Abort and errors', 'Limits', 'Versions'];
+
+test('every framework has a page of one form', () => {
+  const index = pages.find(({ path }) => path === 'docs/adapters.md').text;
+  const names = [...index.matchAll(/^\| \[[^\]]*\]\(([\w-]+)\.md\) \|/gm)].map(([, name]) => `docs/${name}.md`);
+  assert.ok(names.length >= 10, names.join());
+  for (const name of [...names, 'docs/claude-agent.md']) {
+    const titles = [...pages.find(({ path }) => path === name).text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    assert.deepEqual(titles, FORM, name);
+    const first = blocks.find(({ path }) => path === name);
+    assert.ok(first.code.trimEnd().split('\n').length <= 15, name);
+  }
+});
+
 test('every entry of the package stands in docs/entries.md, once', () => {
   const { exports } = JSON.parse(readFileSync(new URL('package.json', packed), 'utf8'));
   const names = Object.keys(exports).filter((name) => name !== './package.json');
@@ -143,7 +158,9 @@ test('no sentence is there twice, on one page or on two', () => {
 async function check(block, flags) {
   const { code } = block;
   const server = await fakeServer((body) => (isCritique(body) ? accept() : 'Light scatters.'));
-  const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.url };
+  const root = server.url.replace(/\/v1$/, '');
+  const others = { ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: root, GOOGLE_GEMINI_BASE_URL: root };
+  const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.url, ...others };
   const { code: status, printed } = await run(block, env, flags).finally(server.close);
   assert.equal(status, 0, printed);
   let rest = printed;
