@@ -61,6 +61,7 @@ const SECTIONS = {
   Reference: {
     entries: 'Which import',
     settings: 'Settings',
+    reference: 'All settings, from the types',
     cli: 'The command line, and MCP',
     runtimes: 'Runtimes and bundlers',
     designs: 'From the designs',
