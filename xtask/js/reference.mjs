@@ -34,10 +34,11 @@ console.log(fault({ maxReflections: 1_000 })); // ReflectError: \`maxReflections
 export function referencePage(declarations, words) {
   const tables = Object.entries(GROUPS).map(([name, [start, sentence]]) => {
     const rows = fieldsOf(declarations, name).map(({ key, type, comment }) => {
-      const { range, standard, rest } = partsOf(comment);
-      return `| \`${start}${key}\` | \`${type}\` | ${range} | ${standard} | ${rest} |`;
+      const { range, standard } = partsOf(comment);
+      const kind = [`\`${type}\``, range].filter(Boolean).join(', ');
+      return `| \`${start}${key}\` | ${kind}${standard && `; default ${standard}`} | ${comment} |`;
     });
-    const head = '| setting | type | range | default | meaning |\n|---|---|---|---|---|';
+    const head = '| setting | type, range, default | meaning |\n|---|---|---|';
     return `## ${name}\n\n${sentence}\n\n${[head, ...rows].join('\n')}`;
   });
   const names = [...words.matchAll(/\(\s*&\[([^\]&]+)\],\s*&\[([^\]&]+)\],?\s*\)/g)].map(([, ours, theirs]) =>
@@ -76,11 +77,11 @@ function fieldsOf(declarations, name) {
   return fields;
 }
 
-/** The range and the default, which stand in the sentences of a comment, and the rest of it. */
+/** The range and the default, which stand in the sentences of a comment. */
 function partsOf(comment) {
   const range = /`([^`]*\.\.=?[^`]*)`/.exec(comment)?.[1];
   const standard = /\bDefault:? ((?:`[^`]*`|\.(?=\d)|[^`.:;])*)/.exec(comment)?.[1];
-  return { range: range === undefined ? '' : readable(range), standard: standard ?? '', rest: comment };
+  return { range: range === undefined ? '' : readable(range), standard: (standard ?? '').trim() };
 }
 
 function readable(range) {
