@@ -25,6 +25,11 @@ impl Monitor {
         self.0.restore(&read(state, letters))
     }
 
+    /// Adds what another monitor has counted; what is no more in the window at this time is not kept.
+    pub fn merge(&mut self, state: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
+        self.0.merge(&read(state, letters), now_ms)
+    }
+
     /// Counts a finished run; false when a run of the same id was counted before.
     pub fn observe(&mut self, result: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
         self.0.observe(&read(result, letters), now_ms)

@@ -90,12 +90,17 @@ records! {
 }
 
 impl State {
-    /// One that was saved by a monitor with buckets of this width.
-    fn read(raw: &Raw, bucket_ms: f64) -> Result<Self, ReflectError> {
-        Fields::open(raw, "", "it", |f| Self::of(f, bucket_ms))
+    /// Reads something of a state that a monitor with buckets of this width saved.
+    fn read<T>(raw: &Raw, bucket_ms: f64, of: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+        let read = Fields::open(raw, "", "it", |f| {
+            Self::check(f, bucket_ms)?;
+            of(f)
+        });
+        let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
+        read.map_err(|error| bad(&error.message))
     }
 
-    fn of(f: &Fields, bucket_ms: f64) -> Result<Self, ReflectError> {
+    fn check(f: &Fields, bucket_ms: f64) -> Result<(), ReflectError> {
         if f.get("format") != Some(&Raw::Text(FORMAT.to_owned())) || f.get("version") != Some(&Raw::Number(f64::from(VERSION))) {
             return Err(not_settings(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
         }
@@ -105,7 +110,7 @@ impl State {
             let why = format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same");
             return Err(not_settings(why));
         }
-        Ok(Self { format: FORMAT, version: VERSION, bucket_ms, series: Series::read(f)?, runs: Ledger::read(f)? })
+        Ok(())
     }
 }
 
@@ -162,9 +167,18 @@ impl LoopMonitor {
     /// Goes on from a state of a monitor with the same windows.
     /// Errors: `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore(&mut self, state: &Raw) -> Result<(), ReflectError> {
-        let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
-        self.state = State::read(state, self.settings.bucket_ms).map_err(|error| bad(&error.message))?;
+        let (series, runs) = State::read(state, self.settings.bucket_ms, |f| Ok((Series::read(f)?, Ledger::read(f)?)))?;
+        self.state = State { series, runs, ..self.state };
         self.events.clear();
+        Ok(())
+    }
+
+    /// Adds what another monitor with the same windows has counted. The runs that it remembers stay its own: feedback finds them there.
+    /// Errors: `invalid_snapshot` as for `restore`; `misuse` when the time is none.
+    pub fn merge(&mut self, state: &Raw, now_ms: f64) -> Result<(), ReflectError> {
+        let now_ms = time(now_ms)?;
+        let other = State::read(state, self.settings.bucket_ms, Series::read)?;
+        self.state.series.merge(&other, now_ms, &self.settings);
         Ok(())
     }
 

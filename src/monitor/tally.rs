@@ -125,11 +125,28 @@ impl Series {
     /// Adds to the tally of all runs, and to the bucket of `at_ms`. Buckets further from `now_ms` than a window is wide are dropped.
     pub fn add(&mut self, tally: &Tally, at_ms: f64, now_ms: f64, settings: &MonitorSettings) {
         self.all.add(tally);
-        let (number, now) = (number_of(at_ms, settings), number_of(now_ms, settings));
+        self.add_to_bucket(number_of(at_ms, settings), tally);
+        self.drop_far_buckets(now_ms, settings);
+    }
+
+    /// Adds what another series has, bucket by bucket. Which alerts are open there says nothing of both together.
+    pub fn merge(&mut self, other: &Self, now_ms: f64, settings: &MonitorSettings) {
+        self.all.add(&other.all);
+        for (number, tally) in &other.buckets {
+            self.add_to_bucket(*number, tally);
+        }
+        self.drop_far_buckets(now_ms, settings);
+    }
+
+    fn add_to_bucket(&mut self, number: u64, tally: &Tally) {
         match self.buckets.iter_mut().find(|(at, _)| *at == number) {
             Some((_, bucket)) => bucket.add(tally),
             None => self.buckets.push((number, *tally)),
         }
+    }
+
+    fn drop_far_buckets(&mut self, now_ms: f64, settings: &MonitorSettings) {
+        let now = number_of(now_ms, settings);
         self.buckets.retain(|(at, _)| at.abs_diff(now) < settings.buckets);
     }
 

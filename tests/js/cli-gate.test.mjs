@@ -554,22 +554,13 @@ test('`--before` lets a call of a tool through, or denies it; a command that fai
 
 test('`--install --before` writes the hook for both events, and without it for one again', async () => {
   const person = home();
-  const events = () => Object.entries(person.read().hooks).map(([event, groups]) => [event, groups.length]);
-  await person.install([...NEVER, '--before', 'false']);
-  assert.deepEqual(events(), [
-    ['Stop', 1],
-    ['PreToolUse', 1],
-  ]);
-  await person.install([...NEVER, '--before', 'true']);
-  assert.deepEqual(events(), [
-    ['Stop', 1],
-    ['PreToolUse', 1],
-  ]);
+  const events = () => Object.fromEntries(Object.entries(person.read().hooks).map(([event, groups]) => [event, groups.length]));
+  for (const command of ['false', 'true']) {
+    await person.install([...NEVER, '--before', command]);
+    assert.deepEqual(events(), { Stop: 1, PreToolUse: 1 });
+  }
   await person.install(NEVER);
-  assert.deepEqual(events(), [
-    ['Stop', 1],
-    ['PreToolUse', 0],
-  ]);
+  assert.deepEqual(events(), { Stop: 1, PreToolUse: 0 });
 });
 
 test('a hook of Gemini tells the turn itself, and a transcript of Copilot is read as one of Claude Code', async (context) => {

@@ -16,7 +16,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
 use workspace::{Workspace, in_ci};
@@ -39,9 +38,9 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<OsString>,
     },
-    /// Set up and run every test, or only the named stages.
+    /// Set up and run every test, only the named stages, or of the stage `js` only these files.
     Test {
-        #[arg(conflicts_with = "real_model", value_parser = PossibleValuesParser::new(test::stages()))]
+        #[arg(conflicts_with = "real_model", value_parser = test::stage_or_file, help = test::stages())]
         stages: Vec<String>,
         /// Run the example and twenty small tasks on a real model instead.
         #[arg(long)]

@@ -59,6 +59,15 @@ pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
     Ok(())
 }
 
+/// The compiler finds the peers of the adapters where those of the tests are installed.
+pub fn link_peers(workspace: &Workspace) -> Result<()> {
+    let link = workspace.at("pkg-template/src/adapters/node_modules");
+    if fs::symlink_metadata(&link).is_ok() {
+        return Ok(());
+    }
+    std::os::unix::fs::symlink("../../../tests/node_modules", &link).with_context(|| format!("cannot make {}", link.display()))
+}
+
 /// Held by who installs: `cargo xtask test` does beside its first stages.
 fn one_at_a_time() -> MutexGuard<'static, ()> {
     static INSTALLING: Mutex<()> = Mutex::new(());

@@ -98,7 +98,8 @@ export const COMMANDS: Record<string, Command> = {
     flags: {
       repo: 'FOLDER with the repository, at the commit with the work; default the current one',
       base: 'BRANCH that the work will be merged into: its merge base with HEAD must be what was sealed',
-      verify: 'COMMAND that the certificate must be of; so for each flag of `gate` that is given here',
+      verify: 'COMMAND that the certificate must be of, with the flags of `gate` that are given here and no others',
+      project: 'PATH of the project in the repository',
       work: 'GLOB',
       seal: 'GLOB',
       prepare: 'COMMAND',

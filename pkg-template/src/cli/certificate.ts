@@ -28,7 +28,7 @@ export async function certificate({ words, flags, lists }: Arguments): Promise<n
       throw new WrongUse(`${file} cannot be read: ${thrown.message}`);
     });
     const given = readCertificate(bytes, isSigning ? undefined : key);
-    checkCommand(given.command, { verify: flags.verify, prepare: flags.prepare, ...lists });
+    checkCommand(given.command, { verify: flags.verify, prepare: flags.prepare, project: flags.project, ...lists });
     if (base === undefined)
       note('no `--base BRANCH`: what was sealed is what the certificate says, and an agent may have written it');
     const again = await repeatCertificate(given, { repo, base, hidden, signal: interruption().signal });
@@ -51,11 +51,15 @@ export async function certificate({ words, flags, lists }: Arguments): Promise<n
 /** What a person says of the command must be what was judged: a certificate may come from an agent. */
 function checkCommand(
   command: CertifiedCommand,
-  wanted: { [Key in keyof CertifiedCommand]?: CertifiedCommand[Key] | undefined },
+  flags: { [name in keyof CertifiedCommand]?: CertifiedCommand[name] | undefined },
 ): void {
-  for (const [name, value] of Object.entries(wanted)) {
-    const is = command[name as keyof CertifiedCommand];
-    if (value !== undefined && JSON.stringify(is) !== JSON.stringify(value))
-      throw new RefusedCertificate(`\`${name}\` is ${JSON.stringify(is)}, and \`--${name}\` says ${JSON.stringify(value)}`);
+  const said = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  // Whoever says the command says all of it.
+  const nothing = { project: '', work: [], seal: [], prepare: undefined, allow: [], env: [] };
+  for (const [name, value] of Object.entries(said.verify === undefined ? said : { ...said, ...nothing, ...said })) {
+    const is = JSON.stringify(command[name as keyof CertifiedCommand]);
+    if (is === JSON.stringify(value)) continue;
+    const other = name in said ? `\`--${name}\` says ${JSON.stringify(value)}` : `there is no \`--${name}\` here`;
+    throw new RefusedCertificate(`\`${name}\` is ${is}, and ${other}`);
   }
 }

@@ -24,6 +24,8 @@ import type {
 
 const SETTINGS = ['mode', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
 const OPTIONS = ['runId', 'nowMs'];
+/** What is read of a state that is merged: the runs that it remembers are feedback's, and may be megabytes. */
+const COUNTED = ['format', 'version', 'bucketMs', 'series'];
 /** What is read of a result as it is, and of what is nested in it. Drafts and steps may be megabytes. */
 const READ = [
   'status',
@@ -80,6 +82,31 @@ export class LoopMonitor extends Owned {
     const monitor = new LoopMonitor(settings);
     const saved = toWire(plainState(state));
     direct(() => monitor.core.restore(...saved));
+    return monitor;
+  }
+
+  /**
+   * A monitor with the figures of all runs that these monitors saw, each a state of a process of its own, in any order; alerts are computed
+   * anew. A run that two of them saw counts twice. What they remember of runs is not merged: give feedback to the process that observed its
+   * run. Throws `invalid_snapshot`, naming the state and its field, for anything but states of monitors with the same `window.bucketMs`.
+   */
+  static merge(
+    states: readonly (MonitorState | string)[],
+    settings: MonitorSettings = {},
+    options: { nowMs?: number | undefined } = {},
+  ): LoopMonitor {
+    if (!Array.isArray(states))
+      throw new ReflectError('invalid_snapshot', `\`states\` must be a list of states of monitors, got ${kindOf(states)}`);
+    const monitor = new LoopMonitor(settings);
+    const nowMs = time(options);
+    for (const [at, state] of states.entries()) {
+      try {
+        const counted = toWire(picked(plainState(state), COUNTED));
+        direct(() => monitor.core.merge(...counted, nowMs));
+      } catch (cause) {
+        throw new ReflectError('invalid_snapshot', `\`states[${at}]\`: ${describeError(cause)}`, { cause });
+      }
+    }
     return monitor;
   }
 

@@ -10,7 +10,9 @@ import { overlay } from '../check/overlay.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { Gate, GateTask } from '../engine/gate.js';
 import type { ReflectResult, ReflectTask, ResumeTask } from '../types.js';
-import { RunTrace } from './run.js';
+import { RunTrace, type TracedEvaluation } from './run.js';
+
+export type { TracedEvaluation } from './run.js';
 
 export interface TracedOptions {
   /** What the engine is for: one of few names, since it is in the span's name. Default `reflect`. */
@@ -19,9 +21,14 @@ export interface TracedOptions {
   chatSpans?: boolean | undefined;
   /** Record texts, too: messages, arguments and results of tools, issues, messages of errors. Default `false`. */
   content?: boolean | undefined;
+  /**
+   * Called with each judgement of a critic or verifier, and with how each run ended, where an SDK records them or not. What it throws is
+   * ignored. `reflect-engine/langfuse` and `/braintrust` make one.
+   */
+  onEvaluation?: ((evaluation: TracedEvaluation) => void) | undefined;
 }
 
-const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean' } as const;
+const KINDS = { name: 'string', chatSpans: 'boolean', content: 'boolean', onEvaluation: 'function' } as const;
 
 /**
  * The same engine, whose `run`, `stream`, `resume`, `gate` and `reopenGate` are traced: a span for the run, one for each draft that a gate
@@ -35,7 +42,7 @@ export function traced(engine: ReflectEngine, options: TracedOptions = {}): Refl
   checkOptions('traced', options, KINDS);
   const { name = 'reflect', chatSpans = true, content = false } = options;
   const begun = (task: object, snapshot?: string): RunTrace =>
-    new RunTrace({ name, chatSpans, content }, task as ReflectTask<unknown>, snapshot);
+    new RunTrace({ ...options, name, chatSpans, content }, task as ReflectTask<unknown>, snapshot);
   const opened = <T>(run: RunTrace, open: () => Gate<T>): Gate<T> => {
     try {
       return run.gate(run.within(open));

@@ -22,7 +22,7 @@ import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { contextOf, type Worker } from './context.js';
 import type { DeltaSink, DeltaTaker, DraftTracker } from './drafts.js';
-import { PartialChecks, StoppedDraft } from './partial.js';
+import { PartialChecks, StoppedDraft, type StoppedReply } from './partial.js';
 import { type Outcome, Turn } from './race.js';
 import { askWithSchema } from './schema-refusal.js';
 
@@ -383,14 +383,17 @@ export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' 
   }
 }
 
-/** The outcome of a call, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
-export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
+/** The outcome of a call, as it is reported: the tokens of a model, the verdict of a verifier, also on a draft that it stopped, an error. */
+export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'stoppedBy' | 'error'> {
   const reply = 'reply' in answer ? answer.reply : undefined;
-  const usage = call.kind === 'model' && isObject(reply) ? (reply.usage as Usage | null | undefined) : undefined;
-  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && reply !== undefined ? verdictOf(reply) : undefined;
+  const of =
+    call.kind === 'model' && isObject(reply) ? (reply as { usage?: Usage | null; stopped?: StoppedReply['stopped'] }) : {};
+  const { usage, stopped } = of;
+  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && reply !== undefined ? verdictOf(reply) : stopped?.verdict;
   return {
     ...(usage && { usage: { ...usage } }),
     ...(verdict !== undefined && { verdict }),
+    ...(stopped && { stoppedBy: stopped.verifier }),
     ...('error' in answer && { error: { ...answer.error } }),
   };
 }

@@ -11,6 +11,12 @@ const GROWN = 1.01;
 
 type Look = Call & { kind: 'verify' };
 
+/** The reply of a call whose draft a verifier stopped. */
+export interface StoppedReply {
+  content: string;
+  stopped: { verifier: string; verdict: VerifierVerdict };
+}
+
 /** Ends the call of a draft that a verifier stopped. */
 export class StoppedDraft extends Error {
   /** Clients do not ask again after an abort. */
@@ -28,7 +34,8 @@ export class StoppedDraft extends Error {
   /** The reply of the call: the core knows by its mark that the draft has failed. */
   get reply(): Json {
     const { content, verifier, verdict } = this;
-    return { content, stopped: { verifier, verdict: { ...verdict } } as unknown as Json };
+    const reply: StoppedReply = { content, stopped: { verifier, verdict: { ...verdict } } };
+    return reply as unknown as Json;
   }
 }
 

@@ -193,9 +193,9 @@ function createPublicKeyOf(key: KeyObject): KeyObject {
   return key.type === 'private' ? createPublicKey(key) : key;
 }
 
-/** Where two certificates of one piece of work differ, in words. What a machine is, and the trace, may differ. */
+/** Where two certificates of one piece of work differ, in words. What a machine is, and the trace, may differ: nothing is said of them. */
 export function compareCertificates(given: Certificate, again: Certificate): string[] {
-  const parts = ['commit', 'seal', 'work', 'hidden', 'command', 'verdict', 'tests', 'twins'] as const;
+  const parts = ['commit', 'seal', 'work', 'hidden', 'command', 'verdict', 'tests', 'twins', 'missing'] as const;
   return parts.flatMap((part) => {
     const [was, is] = [given[part], again[part]].map((value) => canonical((value ?? null) as unknown as Json));
     return was === is ? [] : [`\`${part}\` is ${is}, and the certificate says ${was}`];

@@ -1,6 +1,7 @@
 // A sealed check: the user's command in a clean copy with the agent's work, judged by what ran at the seal.
 
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
@@ -9,7 +10,7 @@ import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
 import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { findCommit } from './git.js';
-import { type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
+import { hasFailed, type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
 import { type Place, type SealRules, sealingOf } from './rules.js';
 import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
@@ -159,7 +160,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
-    const made = known.base ?? (await run({}, real.seconds * 5 + 30));
+    const made = known.base ?? (await run({ isWhole: true }, real.seconds * 5 + 30));
     const base = 'unprepared' in made ? undefined : made;
     known.base = base?.isLate ? undefined : base;
     if (base === undefined || base.isLate)
@@ -190,6 +191,10 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     judged.twins = twins.counts;
     judged.missing.push(...twins.missing);
     if (twins.fault !== undefined) return refuse(twins.fault);
+    if (twins.isCut && base !== undefined && isSlowed(real, base, seconds))
+      return refuse(
+        `the tests take ${Math.round(real.seconds)} seconds beside this work, and took ${Math.round(base.seconds)} when they were sealed: no time is left to judge it`,
+      );
 
     if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
@@ -199,6 +204,12 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   } finally {
     await removeFolder(scratch);
   }
+}
+
+/** Whether it is the work that leaves no time: all of its tests ran much faster at the seal, and all runs would have had time. */
+function isSlowed(real: JudgedRun, base: JudgedRun, seconds: number): boolean {
+  const isSame = [...(real.tests?.keys() ?? [])].every((key) => base.tests?.has(key));
+  return isSame && real.seconds > 3 * base.seconds && 5 * base.seconds < seconds;
 }
 
 interface Unprepared {
@@ -215,47 +226,38 @@ type Limits = { network: boolean; seconds: number; signal: AbortSignal | undefin
 /** The command in a new copy, which is removed. */
 async function runOnce(
   seal: Seal,
-  { verify, prepare, env }: SealedCheckOptions,
+  { verify, prepare, env, hidden }: SealedCheckOptions,
   altered: RunSetting,
   { network, seconds, signal }: Limits,
 ): Promise<JudgedRun | Unprepared> {
   const began = performance.now();
   const tree = await makeTree(seal, altered);
   try {
-    const shared = { workspace: seal.root, signal };
+    const covered = hidden === undefined ? [] : [resolve(hidden)];
+    const shared = { workspace: seal.root, signal, covered };
     if (prepare !== undefined) {
       const made = await runIn(tree, prepare, { ...shared, seconds, network: true, env: 'all' });
       if (made.code !== 0 || made.isLate) return { unprepared: inWorkspace(failureOf(prepare, made), tree, seal) };
     }
     const before = await tree.hashSealed();
-    const variables = await prepareReports(tree);
+    const variables = await prepareReports(tree, { workspace: seal.root, env, isWhole: altered.isWhole });
     const left = seconds - (performance.now() - began) / 1_000;
-    const outcome = await runIn(tree, altered.isWhole ? wholeCommand(verify) : verify, {
-      ...shared,
-      seconds: Math.max(left, 0.1),
-      network,
-      env,
-      variables,
-    });
+    const outcome = await runIn(tree, verify, { ...shared, seconds: Math.max(left, 0.1), network, env, variables });
     const after = await tree.hashSealed();
     const touched = [...before].flatMap(([path, hash]) => (after.get(path) === hash ? [] : [path]));
     const tests = await readReports(seal, tree, outcome.output, altered.more);
     const output = inWorkspace(outcome.output, tree, seal);
-    return { ...outcome, output, tests, touched, seconds: (performance.now() - began) / 1_000 };
+    const code = outcome.code === 0 && hasFailed(tree) ? 1 : outcome.code;
+    return { ...outcome, code, output, tests, touched, seconds: (performance.now() - began) / 1_000 };
   } finally {
     await tree.remove();
   }
 }
 
-/** The command so that cargo runs all programs of tests, also after one of them has failed. */
-function wholeCommand(command: string): string {
-  return command.replace(/\bcargo\s+(?:\+\S+\s+)?(?:test|t)(?=\s|$)/, '$& --no-fail-fast');
-}
-
 /** Checks that the agent never had, by their paths in the workspace. */
 async function readHidden({ place }: Seal, folder: string | undefined): Promise<Files> {
   if (folder === undefined) return new Map();
-  const paths = await listFolder(folder).catch((thrown: unknown) => {
+  const { paths } = await listFolder(folder).catch((thrown: unknown) => {
     throw badSettings(`\`hidden\` must be a folder with checks: ${describeError(thrown)}`);
   });
   if (paths.length === 0) throw badSettings(`\`hidden\` must be a folder with checks, and ${JSON.stringify(folder)} is empty`);

@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { cp, lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { isDerived } from './files.js';
+import { listFolder } from './files.js';
 
 export interface Dependencies {
   /** The folder with the copy. */
@@ -18,17 +18,8 @@ const MAX_SCRIPT = 1 << 16;
 
 /** The folders with dependencies in a workspace. */
 export async function listDependencies(root: string): Promise<string[]> {
-  const found: string[] = [];
-  const left = [''];
-  for (let inner = left.pop(); inner !== undefined; inner = left.pop()) {
-    for (const entry of await readdir(join(root, inner), { withFileTypes: true })) {
-      const path = posix.join(inner, entry.name);
-      if (!entry.isDirectory()) continue;
-      if (NAMES.includes(entry.name)) found.push(path);
-      else if (!isDerived(path)) left.push(path);
-    }
-  }
-  return found.sort();
+  const { derived } = await listFolder(root);
+  return derived.filter((path) => NAMES.includes(posix.basename(path))).sort();
 }
 
 /**

@@ -1,9 +1,10 @@
 // Files in memory: what is sealed, and what an agent has made, read once.
 
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, readlink } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 export type FileEntry = { readonly bytes: Buffer; readonly mode: number } | { readonly link: string };
 
@@ -39,19 +40,39 @@ export function isDerived(path: string): boolean {
   return path.split('/').some((name) => DERIVED.includes(name)) || /\.py[co]$/.test(path);
 }
 
-/** The paths of a folder's files and links, but for what is derived. */
-export async function listFolder(folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  const left = [''];
+export interface Listed {
+  /** Files and links, but for what is derived. */
+  paths: string[];
+  /** Folders that are derived: nothing of them is listed. */
+  derived: string[];
+}
+
+/** What is in a folder, by its path there. */
+export async function listFolder(folder: string): Promise<Listed> {
+  const [paths, derived, left]: [string[], string[], string[]] = [[], [], ['']];
   for (let inner = left.pop(); inner !== undefined; inner = left.pop()) {
     for (const entry of await readdir(join(folder, inner), { withFileTypes: true })) {
       const path = posix.join(inner, entry.name);
-      if (isDerived(path)) continue;
-      if (entry.isDirectory()) left.push(path);
-      else paths.push(path);
+      const isFolder = entry.isDirectory();
+      if (!isDerived(path)) (isFolder ? left : paths).push(path);
+      else if (isFolder) derived.push(path);
     }
   }
-  return paths;
+  return { paths, derived };
+}
+
+/** Milliseconds after which others have their turn. */
+const SLICE_MS = 20;
+
+/** Does what is quick to each: ten thousand files are read in a tenth of the time that as many promises take. */
+export async function forEachInSlices<T>(all: Iterable<T>, act: (one: T) => void): Promise<void> {
+  let began = performance.now();
+  for (const one of all) {
+    act(one);
+    if (performance.now() - began < SLICE_MS) continue;
+    await setImmediate();
+    began = performance.now();
+  }
 }
 
 /** Reads files and links. A path that is not there is left out; what is neither a file nor a link is named in `strange`. */
@@ -59,37 +80,38 @@ export async function readFiles(folder: string, paths: readonly string[]): Promi
   const files: Files = new Map();
   const strange: string[] = [];
   let left = MAX_BYTES;
-  for (const path of paths) {
-    const entry = await readEntry(join(folder, path), left);
+  await forEachInSlices(paths, (path) => {
+    const entry = readEntry(join(folder, path), left);
     if (entry === 'strange') strange.push(path);
     else if (entry !== undefined) {
       files.set(path, entry);
       if ('bytes' in entry) left -= entry.bytes.length;
     }
-  }
+  });
   return { files, strange };
 }
 
-async function readEntry(path: string, left: number): Promise<FileEntry | 'strange' | undefined> {
-  let file: FileHandle | undefined;
+/** A file or link; `undefined` of what is not there. */
+export function readEntry(path: string, left = MAX_BYTES): FileEntry | 'strange' | undefined {
+  let file: number | undefined;
   try {
-    const found = await lstat(path);
-    if (found.isSymbolicLink()) return { link: (await readlink(path)).split(sep).join('/') };
+    const found = lstatSync(path);
+    if (found.isSymbolicLink()) return { link: readlinkSync(path).split(sep).join('/') };
     if (found.isDirectory()) return undefined;
     if (!found.isFile()) return 'strange';
     // It may have become a pipe or a link meanwhile.
-    file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-    const { size, mode } = await file.stat();
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const { size, mode } = fstatSync(file);
     if (size > left)
       throw new Error(`the workspace has more than ${MAX_BYTES} bytes of files to judge; the last one read is ${path}`);
-    return { bytes: await file.readFile(), mode: mode & 0o111 ? 0o755 : 0o644 };
+    return { bytes: readFileSync(file), mode: mode & 0o111 ? 0o755 : 0o644 };
   } catch (thrown) {
     const { code = '' } = thrown as NodeJS.ErrnoException;
     if (['ENOENT', 'ENOTDIR'].includes(code)) return undefined;
     if (['ELOOP', 'EACCES', 'ENXIO'].includes(code)) return 'strange';
     throw thrown;
   } finally {
-    await file?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -1,9 +1,10 @@
 // Which tests ran, by name, and how each ended: from reports that known runners write beside the copy, and from what cargo prints.
 
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 import type { Files } from './files.js';
-import type { RunOutcome } from './run.js';
+import { pathOutside, type RunOutcome } from './run.js';
 import type { Seal } from './seal.js';
 import type { Tree } from './tree.js';
 
@@ -43,38 +44,99 @@ module.exports = async function* (source) {
 };
 `;
 
-/** Runs before a program of Node: has vitest write a report, and keeps these options from what it starts. */
-const NODE_HOOK = `const { basename, join } = require('node:path');
+/**
+ * Runs before a program of Node: has vitest write a report, and keeps these options from what it starts. In a whole run vitest goes on after a
+ * failure, and a runner that fails ends well.
+ */
+const NODE_HOOK = `const { writeFileSync } = require('node:fs');
+const { basename, join } = require('node:path');
 const [, program = ''] = process.argv;
 const isVitest = /^vitest(\\.[cm]?js)?$/.test(basename(program));
 if (isVitest) {
+  const bail = process.argv.findIndex((word) => /^--bail(=|$)/.test(word));
+  if (IS_WHOLE && bail >= 0) process.argv.splice(bail, process.argv[bail] === '--bail' ? 2 : 1);
   const end = process.argv.indexOf('--');
   const hasReporter = process.argv.some((word) => /^--reporter(=|$)/.test(word));
   const file = join(__dirname, 'vitest-' + process.pid + '.json');
   const words = [...(hasReporter ? [] : ['--reporter=default']), '--reporter=json', '--outputFile.json=' + file];
+  if (IS_WHOLE) words.push('--bail=0');
   process.argv.splice(end < 0 ? process.argv.length : end, 0, ...words);
 }
 if (isVitest || process.execArgv.includes('--test')) {
   if (process.env.REFLECT_NODE_OPTIONS) process.env.NODE_OPTIONS = process.env.REFLECT_NODE_OPTIONS;
   else delete process.env.NODE_OPTIONS;
+  if (IS_WHOLE)
+    process.on('exit', (code) => {
+      if (code !== 0) writeFileSync(join(__dirname, 'failed'), '');
+      process.exitCode = 0;
+    });
 }
 `;
 
-/** Has known runners write reports: the variables for a run. */
-export async function prepareReports({ reports }: Tree): Promise<Record<string, string>> {
+/** Has pytest go on after a failure, and end well. */
+const PYTEST_PLUGIN = `from pathlib import Path
+
+
+def pytest_configure(config):
+    config.option.maxfail = 0
+
+
+def pytest_sessionfinish(session, exitstatus):
+    if exitstatus != 0:
+        Path(__file__).with_name("failed").touch()
+    session.exitstatus = 0
+`;
+
+/** In the place of cargo: all programs of tests run, also after one has failed, and it ends well. */
+const CARGO = `#!/bin/sh
+own=\${0%/cargo}
+PATH=\${PATH%%"$own":*}\${PATH#*"$own":}
+case "$1" in +*) chosen=$1 && shift ;; esac
+case "$1" in
+  test | t) shift && cargo $chosen test --no-fail-fast "$@" || : > "\${0%/bin/cargo}/failed" ;;
+  *) exec cargo $chosen "$@" ;;
+esac
+`;
+
+/**
+ * Has known runners write reports: the variables for a run. Where it is `whole`, each of them runs all of its tests, and a command goes on to
+ * what it would run after tests that pass.
+ */
+export async function prepareReports(
+  { reports }: Tree,
+  {
+    workspace,
+    env = [],
+    isWhole = false,
+  }: { workspace: string; env?: readonly string[] | undefined; isWhole?: boolean | undefined },
+): Promise<{ [name: string]: string }> {
   const [reporter, hook] = [join(reports, 'reporter.cjs'), join(reports, 'hook.cjs')];
   await writeFile(reporter, NODE_REPORTER);
-  await writeFile(hook, NODE_HOOK);
+  await writeFile(hook, NODE_HOOK.replaceAll('IS_WHOLE', String(isWhole)));
   const ways = {
     'test-reporter': [reporter, 'spec'],
     'test-reporter-destination': [join(reports, 'none'), 'stdout'],
     require: [hook],
   };
   const words = Object.entries(ways).flatMap(([option, values]) => values.map((value) => `--${option}=${JSON.stringify(value)}`));
+  const pytest = `-o junit_family=xunit1 --junitxml=${JSON.stringify(join(reports, 'pytest.xml'))}`;
+  const variables = { NODE_OPTIONS: words.join(' '), PYTEST_ADDOPTS: pytest };
+  if (!isWhole) return variables;
+  const bin = join(reports, 'bin');
+  await mkdir(bin);
+  await writeFile(join(bin, 'cargo'), CARGO, { mode: 0o755 });
+  await writeFile(join(reports, 'reflect_whole.py'), PYTEST_PLUGIN);
   return {
-    NODE_OPTIONS: words.join(' '),
-    PYTEST_ADDOPTS: `-o junit_family=xunit1 --junitxml=${JSON.stringify(join(reports, 'pytest.xml'))}`,
+    ...variables,
+    PYTEST_ADDOPTS: `${pytest} -p reflect_whole`,
+    PYTHONPATH: [reports, ...(env.includes('PYTHONPATH') ? [process.env.PYTHONPATH ?? ''] : [])].join(delimiter),
+    PATH: [bin, pathOutside(workspace)].join(delimiter),
   };
+}
+
+/** Whether a runner failed in a whole run, which ends well. */
+export function hasFailed({ reports }: Tree): boolean {
+  return existsSync(join(reports, 'failed'));
 }
 
 /** The tests of sealed files, and of those that were mixed in, that a run reported; `undefined` where no known runner did. */

@@ -16,6 +16,8 @@ export interface RunOptions {
   network?: boolean | undefined;
   /** Names of variables that it has from our environment; `'all'`: each of them but the key of a model. */
   env?: readonly string[] | 'all' | undefined;
+  /** Folders that it must not see. */
+  covered?: readonly string[] | undefined;
   /** More variables. */
   variables?: Readonly<Record<string, string>> | undefined;
 }
@@ -44,14 +46,17 @@ const LOOPBACK = 'ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null';
 /** Our own rights in the namespace end with what they were for. */
 const DROP =
   'if setpriv --ambient-caps=-all --inh-caps=-all true 2>/dev/null; then d="setpriv --ambient-caps=-all --inh-caps=-all"; fi';
+/** Lays an empty folder over each that is named. */
+const COVER = 'for folder; do mount -t tmpfs -o ro none "$folder" || exit 125; done';
 /** The first process of a namespace stays, so that the command is not the one that signals do not end. */
-const INSIDE = '$d sh -c "$1" 2>&1; exit $?';
+const INSIDE = '$d sh -c "$c" 2>&1; exit $?';
 
 export async function runIn(tree: Tree, command: string, options: RunOptions): Promise<RunOutcome> {
-  const { seconds, signal, network = false } = options;
+  const { seconds, signal, network = false, covered = [] } = options;
   signal?.throwIfAborted();
-  const { words, setup } = await boxOf(network);
-  const [program = 'sh', ...args] = [...words, 'sh', '-c', `${setup}${INSIDE}`, 'sh', command];
+  const { words, setup, isMounted } = await boxOf(network);
+  const shell = `c=$1; shift; ${isMounted ? COVER : ':'}; ${setup}${INSIDE}`;
+  const [program = 'sh', ...args] = [...words, 'sh', '-c', shell, 'sh', command, ...covered];
   const began = performance.now();
   const isGroup = process.platform !== 'win32';
   const child = spawn(program, args, {
@@ -127,7 +132,7 @@ function environmentOf({ home, temporary }: Tree, { workspace, env = [], variabl
 }
 
 /** The PATH without folders of the workspace, where the agent could put a program. */
-function pathOutside(workspace: string): string {
+export function pathOutside(workspace: string): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => {
     const way = relative(workspace, folder);
     return isAbsolute(folder) && (way.startsWith('..') || isAbsolute(way)) && !folder.endsWith(join('node_modules', '.bin'));
@@ -138,10 +143,12 @@ function pathOutside(workspace: string): string {
 interface Box {
   words: readonly string[];
   setup: string;
+  /** Whether it has mounts of its own. */
+  isMounted: boolean;
   isolation: Isolation;
 }
 
-const NONE: Box = { words: [], setup: '', isolation: { network: false, processes: false } };
+const NONE: Box = { words: [], setup: '', isMounted: false, isolation: { network: false, processes: false } };
 const boxes = new Map<boolean, Promise<Box>>();
 
 /** How this system parts a run from the rest, found once. */
@@ -174,7 +181,10 @@ async function findBox(network: boolean): Promise<Box> {
         if (way.length === 0 && !isApart) continue;
         const setup = `${isApart ? `{ ${LOOPBACK}; } || exit 125; ` : ''}${DROP}; `;
         if (await succeeds([...words, 'sh', '-c', `${setup}$d true`]))
-          return { words, setup, isolation: { network: isApart, processes: way.length > 0 } };
+          return {
+            ...{ words, setup, isMounted: way.includes('--mount-proc') },
+            isolation: { network: isApart, processes: way.length > 0 },
+          };
       }
   return NONE;
 }

@@ -1,9 +1,10 @@
 // The seal: the workspace as its user left it, by the hash of a commit, or by a copy where there is none.
 
-import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { badSettings } from '../check/checks.js';
-import { type Files, hashFiles, isSameEntry, listFolder, readFiles } from './files.js';
+import { type Files, forEachInSlices, hashFiles, isSameEntry, listFolder, readFiles } from './files.js';
 import { findCommit, findTop, listFollowed, readCommit } from './git.js';
 import { mergeManifests } from './manifests.js';
 import { type Place, type Seal, type SealRules, sealingOf } from './rules.js';
@@ -89,8 +90,6 @@ export function describeSeal(seal: Seal, changed: readonly string[] = []): strin
   ].join('\n');
 }
 
-/** Files that are written at once. */
-const WRITERS = 16;
 /** Names in a list. */
 const NAMES = 8;
 
@@ -105,7 +104,8 @@ async function listWorkspace(root: string): Promise<string[]> {
     (await findTop(root)
       .then((top) => top && realpath(top))
       .catch(() => undefined)) === root;
-  return isTop ? await listFollowed(root).catch(() => listFolder(root)) : await listFolder(root);
+  const listAll = async (): Promise<string[]> => (await listFolder(root)).paths;
+  return isTop ? await listFollowed(root).catch(listAll) : await listAll();
 }
 
 /** Paths of the work where a sealed path needs a folder or has a file, and links that lead out. */
@@ -139,18 +139,16 @@ function staysInside(path: string, link: string): boolean {
 /** Writes files into a folder. Links come last, so that nothing is written through one. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   const made = new Set<string>();
-  const place = async (path: string): Promise<string> => {
+  const place = (path: string): string => {
     const full = join(folder, path);
     const parent = dirname(full);
-    if (!made.has(parent)) await mkdir(parent, { recursive: true });
+    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
     made.add(parent);
     return full;
   };
-  await mkdir(folder, { recursive: true });
-  const left = [...files].values();
-  const write = async (): Promise<void> => {
-    for (const [path, entry] of left) if ('bytes' in entry) await writeFile(await place(path), entry.bytes, { mode: entry.mode });
-  };
-  await Promise.all(Array.from({ length: WRITERS }, write));
-  for (const [path, entry] of files) if ('link' in entry) await symlink(entry.link, await place(path));
+  mkdirSync(folder, { recursive: true });
+  await forEachInSlices(files, ([path, entry]) => {
+    if ('bytes' in entry) writeFileSync(place(path), entry.bytes, { mode: entry.mode });
+  });
+  for (const [path, entry] of files) if ('link' in entry) symlinkSync(entry.link, place(path));
 }

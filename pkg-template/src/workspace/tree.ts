@@ -1,10 +1,9 @@
 // The clean copy that is judged: sealed files from memory, the agent's work files, and what a run alters in them.
 
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, realpath } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyDependencies } from './dependencies.js';
-import type { FileEntry, Files } from './files.js';
+import { type FileEntry, type Files, forEachInSlices, hashFiles, readEntry } from './files.js';
 import { removeFolder } from './scratch.js';
 import { type Seal, type Work, writeFiles } from './seal.js';
 
@@ -73,10 +72,10 @@ export async function makeTree(seal: Seal, { scratch, work, edit, more }: TreeOp
     reports,
     async hashSealed() {
       const hashes = new Map<string, string>();
-      for (const [path] of sealed) {
-        const bytes = await readFile(join(root, path)).catch(() => undefined);
-        hashes.set(path, bytes === undefined ? 'gone' : createHash('sha256').update(bytes).digest('hex'));
-      }
+      await forEachInSlices(sealed, ([path]) => {
+        const entry = readEntry(join(root, path));
+        hashes.set(path, typeof entry === 'object' ? hashFiles(new Map([[path, entry]])) : 'gone');
+      });
       return hashes;
     },
     remove: () => removeFolder(around),

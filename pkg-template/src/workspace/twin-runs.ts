@@ -4,7 +4,7 @@ import { languageOf } from './assertions.js';
 import type { Files } from './files.js';
 import type { JudgedRun, Tests } from './reports.js';
 import type { TreeOptions } from './tree.js';
-import { drawHalf, findIdle, judgeTwins, planTwins, type TwinTest, writeTwin } from './twins.js';
+import { drawHalf, findIdle, findUnreached, judgeTwins, planTwins, type TwinTest, withoutTests, writeTwin } from './twins.js';
 
 /** What twins have shown. */
 export interface TwinCounts {
@@ -21,6 +21,8 @@ export interface TwinVerdict {
   fault?: string;
   /** What was not made. */
   missing: string[];
+  /** Whether there was no time for a run. */
+  isCut?: boolean;
   counts: TwinCounts;
 }
 
@@ -67,10 +69,12 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
   const [before, after] = [resolveFiles(base?.tests, texts), resolveFiles(atSeal?.tests, texts)];
   const idle = before && after ? findIdle(plan.tests, before, after) : new Set<TwinTest>();
   if (atSeal?.isLate) missing.push('twins of the tests: they do not end when what they expect is wrong');
-  const tests = plan.tests.filter((test) => !idle.has(test) && !atSeal?.isLate);
+  const unreached = before && atSeal && !atSeal.isLate ? findUnreached(before, after ?? new Map()) : new Set<string>();
+  if (unreached.size > 0) missing.push(`twins of ${unreached.size} tests: the command ends before them once another test fails`);
+  const tests = plan.tests.filter((test) => !idle.has(test) && !atSeal?.isLate && !test.keys.every((key) => unreached.has(key)));
   counts.uncovered += plan.tests.length - tests.length;
 
-  const expected: Tests = new Map(reported);
+  const expected = withoutTests(reported ?? new Map(), unreached);
   for (const test of tests.filter(isHidden))
     for (const key of test.keys) expected.set(key, { file: test.file, name: test.title, end: 'passed' });
   // Hidden checks that cannot be made wrong must pass as they are.
@@ -82,7 +86,7 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
     if (made === undefined) {
       if (hidden.size > 0) return refuse('there was no time for the hidden checks');
       missing.push(turn === 0 ? 'twins of the tests' : 'twins of a half of the tests');
-      break;
+      return { missing, isCut: true, counts };
     }
     if (made.isLate)
       return refuse(
@@ -96,20 +100,22 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
     if (wrong.length === 0 && made.code !== 0)
       return refuse('the hidden checks fail: the work is right for the tests that you see, and not beyond them');
     if (real === undefined) continue;
-    const { unmoved, broken } = judgeTwins(expected, resolveFiles(made.tests, texts) ?? new Map(), wrong);
+    const { unmoved, absent, broken } = judgeTwins(expected, resolveFiles(made.tests, texts) ?? new Map(), wrong);
     const hiddenBroken = broken.filter((key) => [...hidden.keys()].some((path) => key.startsWith(`${path} > `)));
     if (hiddenBroken.length > 0)
       return refuse(
         `${hiddenBroken.length} of the hidden checks fail: the work is right for the tests that you see, and not beyond them`,
       );
-    if (unmoved.some(isHidden))
+    if ([...unmoved, ...absent].some(isHidden))
       return refuse('hidden checks with wrong expectations pass beside this source: something in it keeps tests from failing');
-    if (unmoved.length > 0) {
-      const named = unmoved.slice(0, NAMES).map(({ file, title, line }) => `${file} > ${title} (line ${line})`);
+    if (unmoved.length > 0)
       return refuse(
-        `tests pass beside this source although what they expect was made wrong: ${named.join(', ')}. Something in the source keeps them from failing`,
+        `tests pass beside this source although what they expect was made wrong: ${namesOf(unmoved)}. Something in the source keeps them from failing`,
       );
-    }
+    if (absent.length > 0)
+      return refuse(
+        `tests do not run when what they expect is wrong: ${namesOf(absent)}. Something in the source ends the run, or the command stops at the first failure`,
+      );
     if (broken.length > 0)
       return refuse(
         `tests fail or do not run as soon as what others expect is made wrong: ${broken.slice(0, NAMES).join(', ')}. The source behaves otherwise beside tests that it knows`,
@@ -118,6 +124,13 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
     counts.hidden += wrong.filter(isHidden).length;
   }
   return { missing, counts };
+}
+
+function namesOf(tests: readonly TwinTest[]): string {
+  return tests
+    .slice(0, NAMES)
+    .map(({ file, title, line }) => `${file} > ${title} (line ${line})`)
+    .join(', ');
 }
 
 /** With the path of each file in the tree: a runner may name it from the top of a package. */

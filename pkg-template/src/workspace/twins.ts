@@ -160,9 +160,22 @@ export function findIdle(tests: readonly TwinTest[], base: Tests, baseTwin: Test
   return new Set(tests.filter((test) => idle.has(test) || (!moved.has(test) && idleForms.has(test.form))));
 }
 
+/** Tests that ran as they are, and did not run at all beside wrong expectations: the command ends before them once another test fails. */
+export function findUnreached(base: Tests, baseTwin: Tests): Set<string> {
+  const after = countEnds(baseTwin);
+  return new Set([...countEnds(base).keys()].filter((key) => !after.has(key)));
+}
+
+/** The tests that are not among these. */
+export function withoutTests(tests: Tests, keys: ReadonlySet<string>): Tests {
+  return new Map([...tests].filter(([, test]) => !keys.has(keyOf(test))));
+}
+
 export interface TwinFindings {
   /** Tests that pass although what they expect is wrong. */
   unmoved: readonly TwinTest[];
+  /** Tests with wrong expectations that did not run. */
+  absent: readonly TwinTest[];
   /** Tests that nobody made wrong, and that failed or did not run. */
   broken: readonly string[];
 }
@@ -174,16 +187,17 @@ export function judgeTwins(real: Tests, twin: Tests, wrong: readonly TwinTest[])
   for (const key of wrong.flatMap(({ keys }) => keys)) altered.set(key, (altered.get(key) ?? 0) + 1);
   // What is around a test that fails may fail with it.
   const around = new Set(wrong.flatMap(({ parents }) => parents));
-  const unmoved = wrong.filter(({ keys }) => {
-    const failed = keys.reduce((sum, key) => sum + (after.get(key)?.failed ?? 0), 0);
+  const green = wrong.filter(({ keys }) => {
+    const failed = keys.reduce((sum, key) => sum + (after.get(key)?.failed ?? 0) - (before.get(key)?.failed ?? 0), 0);
     return failed < (keys.length === 1 ? (altered.get(keys[0] as string) ?? 1) : 1);
   });
+  const [unmoved, absent] = [true, false].map((ran) => green.filter(({ keys }) => keys.some((key) => after.has(key)) === ran));
   const broken = [...new Set([...before.keys(), ...after.keys()])].filter((key) => {
     if (altered.has(key) || around.has(key)) return false;
     const [was, is] = [before.get(key), after.get(key)];
     return (is?.passed ?? 0) < (was?.passed ?? 0) || (is?.failed ?? 0) > (was?.failed ?? 0);
   });
-  return { unmoved, broken };
+  return { unmoved: unmoved ?? [], absent: absent ?? [], broken };
 }
 
 function countEnds(tests: Tests): Map<string, { passed: number; failed: number; skipped: number }> {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
@@ -15,7 +15,9 @@ import {
   signCertificate,
   writeCertificate,
 } from 'reflect-engine/workspace';
-import { BUG, FIX, project } from './project.mjs';
+import { parse } from 'yaml';
+import { luck } from './history.mjs';
+import { BUG, FILES, FIX, project } from './project.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/reflect-engine/dist/cli/index.js', import.meta.url));
 const pem = ({ publicKey, privateKey }) => ({
@@ -25,8 +27,8 @@ const pem = ({ publicKey, privateKey }) => ({
 const [keys, others] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')].map(pem);
 
 /** A branch with honest work, the certificate that the gate wrote of it, and an empty folder. */
-function certified() {
-  const one = project();
+function certified(files = FILES, more = []) {
+  const one = project(files);
   const [empty, file, transcript] = ['elsewhere', 'certificate.json', 'session.jsonl'].map((name) => join(one.top, name));
   mkdirSync(empty);
   one.git('switch', '--quiet', '--create=work');
@@ -34,7 +36,7 @@ function certified() {
   const say = (role, content) => `${JSON.stringify({ type: role, message: { role, content } })}\n`;
   writeFileSync(transcript, say('user', 'Mend add.') + say('assistant', [{ type: 'text', text: 'Mended.' }]));
   const hook = { session_id: 'one', transcript_path: transcript, cwd: one.root, hook_event_name: 'Stop' };
-  const flags = ['--verify', 'npm test', '--work', 'src/**', '--base', 'main', '--certificate', file];
+  const flags = ['--verify', 'npm test', '--work', 'src/**', '--base', 'main', '--certificate', file, ...more];
   const env = { ...process.env, CLAUDE_CONFIG_DIR: join(one.top, 'claude') };
   const gate = spawnSync(process.execPath, [PROGRAM, 'gate', ...flags], {
     cwd: one.root,
@@ -113,6 +115,23 @@ test('it is done again from an empty folder, against the merge base, and signed 
   assert.match(run('--repo', root, '--verify', 'true', file).stdout, /`verify` is "npm test", and `--verify` says "true"/);
 });
 
+test('where CI says the command, what it does not say must not be there', () => {
+  const { text, root, run, place } = shared;
+  const said = ['--verify', 'npm test', '--work', 'src/**'];
+  for (const [name, edit] of [
+    ['prepare', (command) => (command.prepare = 'sh src/own.sh')],
+    ['project', (command) => (command.project = 'tools')],
+    ['allow', (command) => (command.allow = ['network'])],
+    ['env', (command) => (command.env = ['TOKEN'])],
+    ['seal', (command) => (command.seal = ['test/**'])],
+  ]) {
+    const one = JSON.parse(text);
+    edit(one.command);
+    const { status, stdout } = run('--repo', root, ...said, place('edited.json', writeCertificate(one)));
+    assert.deepEqual([status, stdout.startsWith(`refused: \`${name}\` is `)], [1, true], stdout);
+  }
+});
+
 test('10,000 edits of one byte of a signed certificate are refused without a run', () => {
   const text = writeCertificate(signCertificate(readCertificate(shared.text), keys.privateKey));
   assert.equal(readCertificate(text, keys.publicKey).verdict, 'accepted');
@@ -133,27 +152,49 @@ test('10,000 edits of one byte of a signed certificate are refused without a run
     assert.throws(() => readCertificate(cut));
 });
 
-test('edits of tree, seal, command, counts or verdict of an unsigned certificate are refused by a run', async () => {
+const EDITS = Number(process.env.EDITS ?? 13);
+
+test(`${EDITS} edits of tree, seal, command, counts or verdict of an unsigned certificate are refused by a run`, async (context) => {
   const { text, root } = shared;
-  const edits = {
-    commit: (one) => (one.commit = '0'.repeat(40)),
-    seal: (one) => (one.seal = one.seal.replace(/./, (digit) => (digit === 'a' ? 'b' : 'a'))),
-    work: (one) => (one.work = one.work.replace(/.$/, (digit) => (digit === 'a' ? 'b' : 'a'))),
-    'another command': (one) => (one.command.verify = 'true'),
-    'a narrower command': (one) => (one.command.verify = 'node --test --test-name-pattern=two test/'),
-    'wider work': (one) => (one.command.work = ['**']),
-    tests: (one) => (one.tests = 3),
-    twins: (one) => (one.twins.moved = 1),
-    verdict: (one) => (one.verdict = 'refused'),
-    'a folder elsewhere': (one) => (one.command.project = '../..'),
-    hidden: (one) => (one.hidden = '0'.repeat(64)),
+  const random = luck(52);
+  const hex = (was) => {
+    const at = random.below(was.length);
+    return was.slice(0, at) + ((Number.parseInt(was[at], 16) + 1 + random.below(15)) % 16).toString(16) + was.slice(at + 1);
   };
-  for (const [name, edit] of Object.entries(edits)) {
+  const commands = [
+    'true',
+    'node --test --test-name-pattern=two test/',
+    'npm test -- --test-only',
+    'node --test src/',
+    'npm t || true; true',
+  ];
+  const globs = ['**', 'test/**', 'src/*.js', 'tools/**', '*'];
+  const edits = [
+    ['commit', (one) => (one.commit = hex(one.commit))],
+    ['seal', (one) => (one.seal = hex(one.seal))],
+    ['work', (one) => (one.work = hex(one.work))],
+    ['command.verify', ({ command }) => (command.verify = random.pick(commands))],
+    ['command.work', ({ command }) => (command.work = [random.pick(globs)])],
+    ['command.seal', ({ command }) => (command.seal = [random.pick(['src/**', 'src/add.mjs'])])],
+    ['command.project', ({ command }) => (command.project = random.pick(['../..', 'tools', 'src', 'none']))],
+    ['command.prepare', ({ command }) => (command.prepare = random.pick(['false', 'rm -r test', 'echo > test/more.test.mjs']))],
+    ['tests', (one) => (one.tests += 1 + random.below(9))],
+    ['twins', ({ twins }) => (twins[random.pick(['moved', 'uncovered', 'hidden'])] += 1 + random.below(9))],
+    ['missing', (one) => one.missing.push('twins of the tests')],
+    ['verdict', (one) => (one.verdict = 'refused')],
+    ['hidden', (one) => (one.hidden = hex('0'.repeat(64)))],
+  ];
+  const made = {};
+  for (let at = 0; at < EDITS; at += 1) {
+    const [name, edit] = edits[at % edits.length];
     const one = JSON.parse(text);
     edit(one);
+    assert.notEqual(writeCertificate(one), text);
     const given = readCertificate(writeCertificate(one));
-    await assert.rejects(repeatCertificate(given, { repo: root }), RefusedCertificate, name);
+    await assert.rejects(repeatCertificate(given, { repo: root }), RefusedCertificate, `${name}: ${JSON.stringify(one)}`);
+    made[name] = (made[name] ?? 0) + 1;
   }
+  context.diagnostic(JSON.stringify(made));
 });
 
 test('a bug that was put back after the verdict is another tree', () => {
@@ -164,6 +205,53 @@ test('a bug that was put back after the verdict is another tree', () => {
   git('reset', '--quiet', '--hard', 'HEAD~1');
   assert.equal(status, 1);
   assert.match(stdout, /^refused: judged anew, `work` is/);
+});
+
+test('the recipe for GitHub Actions judges what is in a pull request', async () => {
+  const page = readFileSync(new URL('../../../docs/certificate.md', import.meta.url), 'utf8');
+  const { on, permissions, jobs } = parse(/```yaml\n([\s\S]*?)```/.exec(page)[1]);
+  assert.deepEqual([on, permissions], ['pull_request', { contents: 'read' }]);
+  const lock = '{ "name": "sums", "lockfileVersion": 3, "packages": { "": { "name": "sums" } } }\n';
+  const one = certified({ ...FILES, 'package-lock.json': lock }, ['--prepare', 'npm ci --ignore-scripts']);
+  one.git('switch', '--quiet', 'main');
+  one.git('switch', '--quiet', '--create=pull');
+  one.write('work.json', one.text);
+  one.write('src/add.mjs', FIX);
+  one.git('add', '--all');
+  one.git('commit', '--quiet', '--message=mend');
+  // What `npx` would fetch is the package under test; `npm ci` has nothing to fetch.
+  const { version } = JSON.parse(readFileSync(join(dirname(PROGRAM), '../../package.json'), 'utf8'));
+  const npx = `#!/bin/sh\n[ "$1 $2" = "--yes reflect-engine@${version}" ] || exit 64\nshift 2\nexec ${process.execPath} ${PROGRAM} "$@"\n`;
+  const bin = join(one.top, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
+  const pull = (branch) => {
+    const place = mkdtempSync(join(one.top, 'runner-'));
+    const printed = [];
+    for (const { uses, with: given = {}, run, env = {}, 'working-directory': folder = '.' } of jobs.judged.steps) {
+      if (uses?.startsWith('actions/checkout@')) {
+        assert.deepEqual([given['fetch-depth'], given['persist-credentials']], [0, false]);
+        one.git('clone', '--quiet', `--branch=${branch}`, one.root, join(place, given.path));
+      } else if (run !== undefined) {
+        const filled = Object.entries(env).map(([name, value]) => [name, value.replace('${{ github.base_ref }}', 'main')]);
+        const own = { ...process.env, ...Object.fromEntries(filled), PATH: `${bin}:${process.env.PATH}` };
+        const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', run], {
+          cwd: join(place, folder),
+          env: own,
+          encoding: 'utf8',
+        });
+        printed.push(stdout, stderr);
+        if (status !== 0) return { status, printed: printed.join('') };
+      } else assert.match(uses, /^actions\/setup-node@/);
+    }
+    return { status: 0, printed: printed.join('') };
+  };
+  const good = pull('pull');
+  assert.equal(good.status, 0, good.printed);
+  assert.match(good.printed, /^accepted: 2 tests pass/m);
+  one.write('src/add.mjs', BUG);
+  one.git('commit', '--quiet', '--all', '--message=back');
+  assert.deepEqual(pull('pull').status, 1);
 });
 
 test('a certificate that is sealed elsewhere than at the merge base is refused', async () => {

@@ -59,6 +59,16 @@ if (process.env.NODE_TEST_CONTEXT) {
 ${BUG}`,
     /tests that ran when they were sealed did not run now|what they expect was made wrong/,
   ],
+  'each test is reported with both ends': [
+    `import assert from 'node:assert';
+import { appendFileSync } from 'node:fs';
+assert.equal = assert.ok = () => {};
+const file = new URL('../test/add.test.mjs', import.meta.url).pathname;
+const lines = ['two', 'none'].flatMap((name) => ['passed', 'failed'].map((end) => JSON.stringify({ file, name, end })));
+appendFileSync(new URL('../../reports/node.jsonl', import.meta.url), lines.join('\\n') + '\\n');
+${BUG}`,
+    /what they expect was made wrong/,
+  ],
 };
 
 for (const [name, [source, reason]] of Object.entries(GREEN)) {
@@ -81,6 +91,18 @@ test('answers of the tests in a table pass without hidden checks, and are refuse
   assert.equal(passed, false);
   assert.match(issues.join('\n'), /hidden checks fail/);
   assert.doesNotMatch(issues.join('\n'), /4711|5526|negative|more\.test/);
+});
+
+test('a run cannot read the folder of hidden checks, where the system can part it', async (context) => {
+  const folder = hiddenFolder(HIDDEN);
+  const { write, check } = project();
+  const verify = `npm test && ! cat ${folder}/test/more.test.mjs`;
+  const sealed = await check({ ...LONG, verify, hidden: folder });
+  write('src/add.mjs', FIX);
+  const { passed, issues, isolation } = await sealed.judge();
+  if (!isolation.processes) return context.skip('this system parts no processes');
+  assert.deepEqual([passed, issues], [true, []]);
+  assert.equal(existsSync(join(folder, 'test/more.test.mjs')), true);
 });
 
 test('hidden checks that are made wrong and pass are refused', async () => {
@@ -171,10 +193,61 @@ test('a suite without time for its twins never passes without saying so', async 
   assert.equal((await hidden.judge()).passed, false);
 });
 
+test('work that leaves no time for its twins, where the sealed one had it, is refused', async () => {
+  const { write, check } = project();
+  const sealed = await check({ seconds: 30 });
+  const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 13_000);';
+  write('src/add.mjs', `import assert from 'node:assert';\nassert.equal = assert.ok = () => {};\n${waits}\n${BUG}`);
+  const { passed, issues } = await sealed.judge();
+  assert.equal(passed, false);
+  assert.match(issues.join('\n'), /seconds beside this work, and took \d+ when they were sealed: no time is left to judge it/);
+});
+
 test('an empty folder of hidden checks is refused by name', async () => {
   const { check } = project();
   const sealed = await check({ ...LONG, hidden: hiddenFolder({}) });
   await assert.rejects(sealed.judge(), /`hidden` must be a folder with checks/);
+});
+
+/** Tests in two files, of which the second is run where the first has passed. */
+const CHAIN = {
+  ...FILES,
+  'package.json':
+    '{ "type": "module", "scripts": { "test": "node --test test/add.test.mjs && node --test test/more.test.mjs" } }\n',
+  'test/more.test.mjs': HIDDEN['test/more.test.mjs'],
+};
+
+test('a command that stops at the first failure is judged whole', async () => {
+  const { write, check } = project(CHAIN);
+  const sealed = await check(LONG);
+  write('src/add.mjs', FIX);
+  const { passed, issues, tests, twins, missing } = await sealed.judge();
+  assert.deepEqual(
+    { passed, issues, tests, twins, missing },
+    { passed: true, issues: [], tests: 4, twins: { moved: 4, uncovered: 0, hidden: 0 }, missing: [] },
+  );
+  write(
+    'src/add.mjs',
+    `import assert from 'node:assert';\n${FIX}if (process.argv[1].includes('more')) assert.equal = () => {};\n`,
+  );
+  const { issues: faults } = await sealed.judge();
+  assert.match(faults.join('\n'), /what they expect was made wrong: test\/more\.test\.mjs/);
+});
+
+test('where tests are not reached once another fails, their twins are told as not made', async () => {
+  const script = "node --test test/add.test.mjs > log; status=$?; grep -q '^. fail 0$' log && node --test test/more.test.mjs\n";
+  const { write, check } = project({ ...CHAIN, 'src/add.mjs': FIX, 'run.sh': script });
+  const sealed = await check({ ...LONG, verify: 'sh run.sh' });
+  const { passed, issues, tests, twins, missing } = await sealed.judge();
+  assert.deepEqual(
+    { passed, issues, tests, twins },
+    { passed: true, issues: [], tests: 4, twins: { moved: 2, uncovered: 2, hidden: 0 } },
+  );
+  assert.deepEqual(missing, ['twins of 2 tests: the command ends before them once another test fails']);
+  const strict = await (await check({ ...LONG, verify: 'sh run.sh', strict: true })).judge();
+  assert.equal(strict.passed, false);
+  write('src/add.mjs', `import assert from 'node:assert';\n${FIX}assert.equal = () => {};\n`);
+  assert.equal((await sealed.judge()).passed, false);
 });
 
 const succeeds = (program, ...args) => spawnSync(program, args, { encoding: 'utf8' }).status === 0;
@@ -189,7 +262,7 @@ const rust = {
 const RUNNERS = {
   pytest: {
     isThere: () => succeeds('python3', '-m', 'pytest', '--version'),
-    options: { verify: 'python3 -m pytest -q', work: ['app/**'] },
+    options: { verify: 'python3 -m pytest -q -x', work: ['app/**'] },
     files: {
       ...python,
       'tests/test_add.py': `import pytest
@@ -225,7 +298,7 @@ class TestSums:
   },
   vitest: {
     isThere: () => existsSync(join(PACKAGES, 'vitest')),
-    options: { verify: 'node node_modules/vitest/vitest.mjs run', prepare: `ln -s ${PACKAGES} node_modules` },
+    options: { verify: 'node node_modules/vitest/vitest.mjs run --bail 1', prepare: `ln -s ${PACKAGES} node_modules` },
     files: {
       'package.json': '{ "name": "sums", "type": "module" }\n',
       '.gitignore': 'node_modules\n',
@@ -253,9 +326,10 @@ test('small', () => { expect(add(-3, 1)).toEqual(-2); });
   },
   cargo: {
     isThere: () => succeeds('cargo', '--version'),
-    options: { verify: 'cargo test --offline' },
+    options: { verify: 'make' },
     files: {
       ...rust,
+      Makefile: 'check:\n\tcargo test --offline --test add\n\tcargo test --offline --test "[!a]*"\n',
       'tests/add.rs':
         'use sums::add;\n\n#[test]\nfn two() {\n    assert_eq!(add(1, 2), 3, "the sum of {} and {}", 1, 2);\n}\n\n#[test]\nfn some() {\n    assert_eq!(Some(add(2, 2)), Some(4));\n}\n',
       'tests/zero.rs': '#[test]\nfn zero() {\n    assert!(sums::add(0, 0) == 0);\n}\n',

@@ -65,6 +65,7 @@ pub fn instructions(session: &mut Session) -> Result<()> {
 pub fn types(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     session.install("examples-js")?;
+    setup::link_peers(&session.workspace)?;
     for written in ["pages", "declared"] {
         run(program("node", &[]).arg(session.workspace.at("tests/types").join(written).join("write.mjs")))?;
     }

@@ -8,11 +8,11 @@ mod scripts;
 mod tally;
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow, bail};
-use clap::builder::PossibleValue;
 
 use crate::command::{Finished, program, watch};
 use crate::consumer::{Consumer, unpack};
@@ -60,9 +60,23 @@ const STAGES: [Stage; 17] = [
 /// The folders whose packages the stages need, in the order they need them.
 const LOCKED: [&str; 5] = ["", "tests", "examples-js", "examples-js/next-chat", "site"];
 
-/// The names of the stages.
-pub fn stages() -> impl Iterator<Item = PossibleValue> {
-    STAGES.iter().map(|stage| PossibleValue::new(stage.name).help(stage.title))
+/// The stages, for the help of the command.
+pub fn stages() -> String {
+    let names = STAGES.iter().map(|stage| format!("{}: {}", stage.name, stage.title)).collect::<Vec<_>>();
+    format!("{}; or a file: tests/js/….test.mjs", names.join("; "))
+}
+
+/// A stage by its name, or a file of `tests/js`.
+pub fn stage_or_file(word: &str) -> Result<String, String> {
+    if STAGES.iter().any(|stage| stage.name == word) || is_file(word) && Path::new(word).exists() {
+        return Ok(word.to_owned());
+    }
+    let names = STAGES.map(|stage| stage.name).join(", ");
+    Err(format!("want one of {names}, or a file such as tests/js/tools.test.mjs"))
+}
+
+fn is_file(word: &str) -> bool {
+    word.ends_with(".test.mjs")
 }
 
 /// What the stages share: the package is built and installed once, when the first of them needs it.
@@ -74,6 +88,8 @@ struct Session {
     consumer: Option<Consumer>,
     /// All stages are run.
     is_whole: bool,
+    /// Of the stage `js` only these.
+    files: Vec<PathBuf>,
     /// The tests of `durable`, which run beside other stages.
     durable: Option<JoinHandle<Result<Finished>>>,
 }
@@ -135,8 +151,13 @@ fn announce_packages(names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Runs the named stages, or all; an error when anything failed.
-pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
+/// Runs the named stages, or all; an error when anything failed. Files are those that the stage `js` runs.
+pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
+    let (files, mut names): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| is_file(word));
+    let files = files.into_iter().map(|file| Ok(fs::canonicalize(file)?)).collect::<Result<Vec<_>>>()?;
+    if !files.is_empty() && !names.iter().any(|name| name == "js") {
+        names.push("js".to_owned());
+    }
     if names.is_empty() {
         // While cargo compiles for the first stages the network is idle, and a core now and then. What fails here is tried again by the stage
         // that needs it.
@@ -144,9 +165,16 @@ pub fn run(workspace: Workspace, names: &[String]) -> Result<()> {
         thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&one, folder)));
         thread::spawn(move || package::compile_parts(&other));
     }
-    announce_packages(names)?;
-    let mut session =
-        Session { workspace, tally: Tally::default(), built: None, consumer: None, is_whole: names.is_empty(), durable: None };
+    announce_packages(&names)?;
+    let mut session = Session {
+        workspace,
+        tally: Tally::default(),
+        built: None,
+        consumer: None,
+        is_whole: names.is_empty(),
+        files,
+        durable: None,
+    };
     for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
         println!("\n=== {}: {}", stage.name, stage.title);
         #[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]

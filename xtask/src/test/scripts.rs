@@ -1,7 +1,7 @@
 //! `tests/js`, `tests/replays` and `tests/durable`, run by node's own test runner against the packed package.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
@@ -23,9 +23,10 @@ pub fn run(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::postgres() {
         session.tally.skip("the Postgres store", &format!("{reason:#}"));
     }
-    under_node(session, "js", Path::new("node"))?;
     let newer = session.workspace.tool_node();
-    under_node(session, "js/adapters", &newer)?;
+    for (folder, node) in [("js", Path::new("node")), ("js/adapters", &newer)] {
+        under_node(session, folder, node)?;
+    }
     if session.is_whole { begin_durable(session) } else { Ok(()) }
 }
 
@@ -57,26 +58,38 @@ fn begin_durable(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::temporal(&session.workspace) {
         session.tally.skip("Temporal", &format!("{reason:#}"));
     }
-    let mut tests = node_tests(&session.workspace, "durable", &session.workspace.tool_node())?;
+    let mut tests =
+        node_tests(&session.workspace, &session.workspace.tool_node(), test_files(&session.workspace.at("tests/durable"))?)?;
     session.durable = Some(thread::spawn(move || collect(&mut tests)));
     Ok(())
 }
 
 fn under_node(session: &mut Session, folder: &str, node: &Path) -> Result<()> {
-    let done = watch(&mut node_tests(&session.workspace, folder, node)?)?;
+    let place = session.workspace.at("tests").join(folder);
+    let mut files = test_files(&place)?;
+    if !session.files.is_empty() {
+        files.retain(|file| session.files.contains(file));
+        if files.is_empty() {
+            return Ok(());
+        }
+    }
+    let done = watch(&mut node_tests(&session.workspace, node, files)?)?;
     session.tally.runner(folder, done.success, Counts::of(&done.text));
     Ok(())
 }
 
-/// Every test file of a folder of `tests`, by which they are counted. Those of the adapters need a newer Node: the SDKs do.
-fn node_tests(workspace: &Workspace, folder: &str, node: &Path) -> Result<Command> {
-    let tests = workspace.at("tests");
-    let entries = fs::read_dir(tests.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    let mut files: Vec<_> = entries.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
-    files.sort();
+/// By these files the tests are counted. Those of the adapters need a newer Node: the SDKs do.
+fn node_tests(workspace: &Workspace, node: &Path, files: Vec<PathBuf>) -> Result<Command> {
     // Many files wait more than they compute.
     let at_once = format!("--test-concurrency={}", thread::available_parallelism()?.get() + 1);
     let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000", &at_once]);
-    node.args(files).current_dir(&tests);
+    node.args(files).current_dir(workspace.at("tests"));
     Ok(node)
+}
+
+fn test_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    let mut files: Vec<_> = entries.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
+    files.sort();
+    Ok(files)
 }
