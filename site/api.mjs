@@ -14,6 +14,13 @@ const TABLES = [
   'typeAliasProperties',
 ];
 
+/** A page with the class that readers come for before the others, which stand by the alphabet. */
+function engineFirst(text) {
+  const [, before, others, engine] =
+    /^([\s\S]*?\n## Classes\n+)([\s\S]*?)(<a[^\n]*\n+### ReflectEngine\n[\s\S]*?)(?=<a[^\n]*\n+### )/.exec(text) ?? [];
+  return engine === undefined ? text : before + engine + others + text.slice((before + others + engine).length);
+}
+
 /** `{ name, title, text }` for each subpath of a package folder that has types. Links between them are as if all were in one folder. */
 export async function apiPages(folder) {
   const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -51,7 +58,7 @@ export async function apiPages(folder) {
     return Promise.all(
       pages.map(async ({ name, title }) => {
         const text = await readFile(join(out, `${name}.md`), 'utf8');
-        return { name, title, text: text.replace(/^# .*$/m, `# ${title}`) };
+        return { name, title, text: engineFirst(text.replace(/^# .*$/m, `# ${title}`)) };
       }),
     );
   } finally {

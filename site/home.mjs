@@ -14,7 +14,7 @@ export function home(readme, render) {
 <div class="lead">${part(/^\*\*Checks[\s\S]*?(?=^<picture>)/m)}</div>
 <figure>${figure}</figure>
 <h2 id="playground">Watch it run</h2>
-<p>A small model’s recorded replies, and the package in your tab. In the <a href="playground.html">playground</a> you change the task, the checks, the strategy
+<p>The run of <code>npx reflect-engine demo</code>: a small model’s recorded drafts, tests that run now, and the package in your tab. In the <a href="playground.html">playground</a> you change the task, the checks, the strategy
 and the model.</p>
 <iframe title="A run" loading="lazy" src="playground.html#scenario=code&amp;pace=true&amp;embed"></iframe>
 <h2 id="loop">Why not a for loop?</h2>

@@ -17,7 +17,9 @@ function texts() {
       const fields = ['words', 'title', 'text'];
       const split = MiniSearch.getDefault('tokenize');
       const tokenize = (text) => split(text).flatMap(partsOf);
-      const searchOptions = { boost: { words: 4, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' };
+      // A page explains; a declaration, or the history, repeats its words.
+      const boostDocument = (_, __, { url }) => (/^(?:api\/|CHANGELOG)/.test(url) ? 0.4 : 1);
+      const searchOptions = { boost: { words: 4, title: 2 }, boostDocument, prefix: true, fuzzy: 0.15, combineWith: 'AND' };
       const index = new MiniSearch({ tokenize, processTerm, fields, storeFields: ['url', 'title', 'words'], searchOptions });
       index.addAll(sections.map(([url, title, words, text], id) => ({ id, url, title, words, text })));
       return index;

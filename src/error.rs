@@ -4,7 +4,7 @@ mod unknown;
 
 use serde::Serialize;
 
-pub use unknown::{nearest, suggest, unknown, unknown_in, usual};
+pub use unknown::{describe_unknown, describe_unknown_at, find_alias, find_nearest, suggest_word};
 
 /// Words, and what each means, in the same order.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub struct Words<T: 'static> {
 
 impl<T: Copy> Words<T> {
     /// What this word means.
-    pub fn meaning(&self, word: &str) -> Option<T> {
+    pub fn find_value(&self, word: &str) -> Option<T> {
         self.words.iter().position(|other| *other == word).and_then(|at| self.values.get(at)).copied()
     }
 }

@@ -19,18 +19,18 @@ mod rope;
 mod shape;
 mod text;
 
-pub use carried::{Carried, JSON, MAX_DEPTH};
+pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
 pub use gather::Gather;
-pub use history::within;
-pub use letters::{is_space, lower, take};
-pub use long::{length, position, same, special, units};
-pub use named::{Named, decimal, object};
+pub use history::fit_history;
+pub use letters::{is_space, lower_letter, take_letter};
+pub use long::{count_chars, find_either, find_json_special, is_same_text, utf16_length};
+pub use named::{SmallMap, decimal, json_object};
 pub use part::{PART, Part};
-pub use quote::quote;
-pub use raw::{OTHER, Raw, quoted};
+pub use quote::append_quoted;
+pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use rope::{ROPE, Rope};
-pub use shape::{describe, flag, list, text, texts, tools, usage};
-pub use text::{Text, TextLocation, is_blank, joined};
+pub use shape::{describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
+pub use text::{SharedText, TextLocation, is_blank, join_texts};
 
 use std::borrow::Cow;
 
@@ -69,23 +69,23 @@ pub enum Content {
 
 impl Content {
     /// The text in it: the text itself, or all text parts joined without a separator.
-    pub fn text(&self) -> Text {
+    pub fn text(&self) -> SharedText {
         match self {
             Self::Text(rope) => rope.text(),
-            Self::Parts(parts) => concatenated(parts.iter().filter_map(|part| part.text.as_ref())),
+            Self::Parts(parts) => concat_texts(parts.iter().filter_map(|part| part.text.as_ref())),
         }
     }
 
     /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
-    pub fn stripped(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
-        let kept: Vec<Option<Text>> = parts.iter().map(|part| part.bared(strip)).collect();
+    pub fn strip_parts(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
+        let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
-        if kept.iter().all(Option::is_none) || concatenated(texts).trim() != whole.trim() {
+        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != whole.trim() {
             return Self::Parts(parts);
         }
-        let kept_part = |(part, kept): (Part, Option<Text>)| match kept {
-            Some(kept) => part.with(kept),
+        let kept_part = |(part, kept): (Part, Option<SharedText>)| match kept {
+            Some(kept) => part.with_text(kept),
             None => Some(part),
         };
         Self::Parts(parts.into_iter().zip(kept).filter_map(kept_part).collect())
@@ -100,16 +100,16 @@ impl Content {
     }
 
     /// The sum of what a measure says of what a model would read; parts that are not text count as their JSON.
-    pub fn measured(&self, measure: fn(&str) -> usize) -> usize {
+    pub fn measure_content(&self, measure: fn(&str) -> usize) -> usize {
         match self {
-            Self::Text(rope) => rope.measured(measure),
-            Self::Parts(parts) => parts.iter().map(|part| part.measured(measure)).sum(),
+            Self::Text(rope) => rope.measure_pieces(measure),
+            Self::Parts(parts) => parts.iter().map(|part| part.measure_part(measure)).sum(),
         }
     }
 }
 
-fn concatenated<'a>(texts: impl Iterator<Item = &'a Text>) -> Text {
-    texts.map(Text::as_str).collect::<String>().into()
+fn concat_texts<'a>(texts: impl Iterator<Item = &'a SharedText>) -> SharedText {
+    texts.map(SharedText::as_str).collect::<String>().into()
 }
 
 /// For an optional field of a type that users hand in: see [`records`].
@@ -128,12 +128,12 @@ records! { from users:
         pub tool_calls: Option<Vec<ToolCall>>,
         /// The provider's own data, carried back verbatim.
         #[tsify(type = "Json | undefined")]
-        pub metadata: Option<Carried>,
+        pub metadata: Option<OpaqueJson>,
     }
 }
 
 impl Message {
-    pub fn text(role: Role, text: impl Into<Rope>) -> Self {
+    pub fn from_text(role: Role, text: impl Into<Rope>) -> Self {
         Self { role, content: Content::Text(text.into()), tool_call_id: None, tool_calls: None, metadata: None }
     }
 }
@@ -145,13 +145,13 @@ records! { from users:
         pub id: String,
         pub name: String,
         /// The arguments as JSON, or as a string of JSON (the OpenAI convention), kept as they came.
-        pub arguments: Carried,
+        pub arguments: OpaqueJson,
         /// What the arguments say, or what is wrong with them.
         #[serde(skip)]
-        pub args: Result<Carried, String>,
+        pub args: Result<OpaqueJson, String>,
         /// The provider's own data (a thought signature, say), carried back verbatim.
         #[tsify(type = "Json | undefined")]
-        pub metadata: Option<Carried>,
+        pub metadata: Option<OpaqueJson>,
     }
 }
 
@@ -162,7 +162,7 @@ records! {
         pub description: Option<String>,
         /// JSON Schema of the arguments.
         #[tsify(type = "Record<string, unknown>")]
-        pub parameters: Carried,
+        pub parameters: OpaqueJson,
     }
 }
 
@@ -185,23 +185,23 @@ records! { from users:
 
 impl Usage {
     /// Tokens in all: the total when reported, else input plus output.
-    pub fn tokens(&self) -> f64 {
+    pub fn sum_tokens(&self) -> f64 {
         self.total_tokens.unwrap_or_else(|| self.input_tokens.unwrap_or(0.0) + self.output_tokens.unwrap_or(0.0))
     }
 
     /// Adds another call's usage; a field is there once either of the two has it.
-    pub fn add(&mut self, other: &Self) {
-        fn sum(a: &mut Option<f64>, b: Option<f64>) {
+    pub fn add_usage(&mut self, other: &Self) {
+        fn add_optional(a: &mut Option<f64>, b: Option<f64>) {
             if let Some(b) = b {
                 *a = Some(a.unwrap_or(0.0) + b);
             }
         }
-        sum(&mut self.input_tokens, other.input_tokens);
-        sum(&mut self.output_tokens, other.output_tokens);
-        sum(&mut self.total_tokens, Some(other.tokens()));
-        sum(&mut self.cached_tokens, other.cached_tokens);
-        sum(&mut self.reasoning_tokens, other.reasoning_tokens);
-        sum(&mut self.cost_usd, other.cost_usd);
+        add_optional(&mut self.input_tokens, other.input_tokens);
+        add_optional(&mut self.output_tokens, other.output_tokens);
+        add_optional(&mut self.total_tokens, Some(other.sum_tokens()));
+        add_optional(&mut self.cached_tokens, other.cached_tokens);
+        add_optional(&mut self.reasoning_tokens, other.reasoning_tokens);
+        add_optional(&mut self.cost_usd, other.cost_usd);
         if other.estimated == Some(true) {
             self.estimated = Some(true);
         }
@@ -216,10 +216,10 @@ pub struct ModelResponse {
     pub usage: Option<Usage>,
     pub model: Option<String>,
     pub response_id: Option<String>,
-    pub finish_reason: Option<Text>,
-    pub metadata: Option<Carried>,
+    pub finish_reason: Option<SharedText>,
+    pub metadata: Option<OpaqueJson>,
     /// What tools gave while it was written, where whoever wrote it called them by itself: critics are shown it.
-    pub tool_results: Vec<Text>,
+    pub tool_results: Vec<SharedText>,
     /// Beside a critique: the probability that the draft is right, as the model's own odds give it. What it wrote is none.
     pub probability: Option<f64>,
     pub claim: Claim,

@@ -1,4 +1,4 @@
-//! What a person may set, checked once: [`ReflectSettings::check`] looks at every key, type and range, [`Settings::resolve`]
+//! What a person may set, checked once: [`ReflectSettings::check_settings`] looks at every key, type and range, [`Settings::fill_defaults`]
 //! fills in the defaults. Inside, values are right.
 
 #[macro_use]
@@ -24,10 +24,10 @@ pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, Overconfi
 pub use guarantee::{Guarantee, GuaranteedJudge};
 pub use place::{unknown_in_task, unknown_setting};
 
-pub use crate::message::Raw;
+pub use crate::message::InputValue;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::Named;
+use crate::message::SmallMap;
 
 /// Revisions at most (seed 004).
 pub const MAX_REFLECTIONS: u32 = 2;
@@ -141,7 +141,7 @@ settings! {
         /// Shown beside question and answer, in this order: the system prompt, the conversation before the question, what tools gave. Default
         /// all three; none under `classic`. Together at most 50,000 characters, or `history.maxChars`: the oldest are left out.
         #[tsify(type = "readonly Sees[] | undefined")]
-        sees: Vec<Sees> = "sees" words(Sees::WORDS);
+        sees: Vec<Sees> = "sees" read_words(Sees::WORDS);
         /// Judged text is between markers with a random nonce, and the critic is told that nothing inside is an instruction.
         /// Default true.
         fence: bool = "fence" flag();
@@ -181,16 +181,16 @@ settings! {
         judge_last: bool = "judgeLast" flag();
         /// Which draft is returned. Default `latest` for `classic`, `best` otherwise.
         select: Select = "select" word(Select::WORDS);
-        jury: JurySettings = "jury" group();
-        critique: CritiqueSettings = "critique" group();
+        jury: JurySettings = "jury" nested_group();
+        critique: CritiqueSettings = "critique" nested_group();
         /// `quotes`: critics must quote. Quotes must stand in the answer, the task or a tool's result, apart from letter case and white
         /// space; otherwise an acceptance is unclear, and the critic is asked again. A critic may say that a task is impossible. Default:
         /// no quotes. Not under `classic`.
         evidence: EvidenceKind = "evidence" word(EvidenceKind::WORDS);
         /// By model name. Needed for `budget.maxCostUsd`; `{}` where every reply reports its `usage.costUsd`.
         #[tsify(type = "Record<string, Price> | undefined")]
-        prices: Named<Price> = "prices" prices();
-        history: HistorySettings = "history" group();
+        prices: SmallMap<Price> = "prices" read_prices();
+        history: HistorySettings = "history" nested_group();
         /// Names of the tools that may run; a call of another tool gets an error result. Default: all tools of the task.
         #[tsify(type = "readonly string[] | undefined")]
         allowed_tools: Vec<String> = "allowedTools" texts();
@@ -203,7 +203,7 @@ settings! {
         /// What was learned from earlier tasks, as `engine.calibration()` returns it: whether to revise or to write anew. `{ key }`: what
         /// this engine learned from tasks with this key, of a tenant or a kind.
         #[tsify(type = "Calibration | { key: string } | undefined")]
-        calibration: Arc<Calibration> = "calibration" calibration();
+        calibration: Arc<Calibration> = "calibration" read_calibration();
     }
 }
 
@@ -218,7 +218,7 @@ settings! {
         /// `best-of-n` has again from one call.
         max_reflections: u32 = "maxReflections" int(0, 100);
         /// Points, `0..=10`, not a share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
-        acceptance_threshold: f64 = "acceptanceThreshold" points();
+        acceptance_threshold: f64 = "acceptanceThreshold" read_points();
         /// Looks of one critic at a draft, integer `1..=5`, each a call. Default 1. The mean of their points counts, which is finer than one
         /// look; it takes the form `score`, and is refused under `classic`. A look at several drafts is one.
         looks: u32 = "looks" int(1, 5);
@@ -226,7 +226,7 @@ settings! {
         /// `trace.acceptanceScore` is high enough to promise it, and else ends as `not_guaranteed`. Refused (`judge_changed`) for another judge,
         /// or other settings, than those of its labels.
         #[tsify(type = "Guarantee | undefined")]
-        guarantee: Arc<Guarantee> = "guarantee" guarantee();
+        guarantee: Arc<Guarantee> = "guarantee" read_guarantee();
         /// Tool turns in one answer or revision, integer `1..=100`. Default 5 (as agentlib).
         max_answer_steps: u32 = "maxAnswerSteps" int(1, 100);
         /// Replaces the text on who reviews and how. The notice about the fence is appended, and so is the reply format (except under
@@ -250,18 +250,18 @@ settings! {
         /// `'derive'`: the model derives them from the question, in one call before the first draft, `requirements-1`; behind a gate the first
         /// critic does.
         #[tsify(type = "readonly string[] | 'derive' | undefined")]
-        requirements: Requirements = "requirements" requirements();
+        requirements: Requirements = "requirements" read_requirements();
         /// Limits of calls, tokens, seconds and cost, checked before each call. A run that hits one ends with its best draft.
-        budget: BudgetSettings = "budget" group();
+        budget: BudgetSettings = "budget" nested_group();
         /// What to do when a critique is unclear or unreadable. Default `retry`: one more question; `stop` under `classic` (as agentlib).
         on_unreadable_critique: OnUnreadable = "onUnreadableCritique" word(OnUnreadable::WORDS);
         /// What to do when a verifier throws (except an `AssertionError`), takes too long or returns no verdict. Default `stop`: the run
         /// ends with its draft. `revise`: the draft has failed the check, and its message goes into the revision.
         on_verifier_error: OnVerifierError = "onVerifierError" word(OnVerifierError::WORDS);
-        advanced: AdvancedSettings = "advanced" group();
+        advanced: AdvancedSettings = "advanced" nested_group();
     } with {
         /// The settings as they were written, for snapshots.
-        pub raw: Raw
+        pub raw: InputValue
     }
 }
 
@@ -321,9 +321,9 @@ pub struct Settings {
 impl ReflectSettings {
     /// Checks every key, type and range.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        Fields::of(raw, "", Self::KEYS, |f| {
-            let mut settings = Self::read(f);
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
+        Fields::read_object(raw, "", Self::KEYS, |f| {
+            let mut settings = Self::read_group(f);
             settings.raw = raw.clone();
             Ok(settings)
         })
@@ -337,23 +337,23 @@ impl ReflectSettings {
     /// These settings with another's laid over them, key by key, also in what holds settings itself: a `callTimeoutMs` leaves the
     /// `maxCostUsd` beside it. `drafts` goes where another strategy is laid over, and what was learned where another key is.
     /// Errors: `invalid_settings`; never when both were checked.
-    pub fn overlaid(&self, over: &Self) -> Result<Self, ReflectError> {
+    pub fn merge_settings(&self, over: &Self) -> Result<Self, ReflectError> {
         let mut merged = self.raw.clone();
         if over.strategy.is_some_and(|strategy| strategy != Strategy::BestOfN) {
-            merged.remove("drafts");
+            merged.remove_key("drafts");
         }
         let key = |settings: &Self| Some(settings.advanced.as_ref()?.calibration.as_ref()?.key.clone());
         if let Some(advanced) = merged.field_mut("advanced").filter(|_| key(over).is_some() && key(over) != key(self)) {
-            advanced.remove("calibration");
+            advanced.remove_key("calibration");
         }
-        merged.lay(&over.raw);
-        Self::check(&merged)
+        merged.merge_value(&over.raw);
+        Self::check_settings(&merged)
     }
 
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
     /// criterion in a list of them, `agree` under classic; a guarantee of other settings.
     /// Errors: `invalid_settings`, `judge_changed`.
-    pub fn check_alone(&self) -> Result<(), ReflectError> {
+    pub fn check_without_task(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
             let name = strategy.as_str();
@@ -380,7 +380,7 @@ impl ReflectSettings {
 impl Settings {
     /// Fills in the defaults for one critic and no tools.
     /// Errors: as [`Settings::for_task`].
-    pub fn resolve(chosen: &ReflectSettings) -> Result<Self, ReflectError> {
+    pub fn fill_defaults(chosen: &ReflectSettings) -> Result<Self, ReflectError> {
         Self::for_task(chosen, 1, [false; 2])
     }
 
@@ -389,7 +389,7 @@ impl Settings {
     /// Errors: `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
     /// best-of-n, a limit of costs without prices.
     pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
-        chosen.check_alone()?;
+        chosen.check_without_task()?;
         let (no_limits, nothing_more) = (BudgetSettings::default(), AdvancedSettings::default());
         let advanced = chosen.advanced.as_ref().unwrap_or(&nothing_more);
         let criteria = chosen.criteria.clone().unwrap_or_default();
@@ -458,13 +458,13 @@ impl Settings {
             fence: critique.fence.unwrap_or(true),
             memory: critique.memory.unwrap_or(!classic || form != Form::Score),
             quotes: advanced.evidence.is_some(),
-            budget: Budget::of(limits, advanced.prices.clone(), "advanced.prices")?,
+            budget: Budget::from_settings(limits, advanced.prices.clone(), "advanced.prices")?,
             max_drafts: history.max_drafts.unwrap_or(MAX_DRAFTS) as usize,
             max_chars: history.max_chars.unwrap_or(MAX_CHARS) as usize,
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.imply(settings.calls(critics, tools).saturating_add(u32::from(derive)));
+        settings.budget.imply_calls(settings.implied_calls(critics, tools).saturating_add(u32::from(derive)));
         Ok(settings)
     }
 
@@ -473,7 +473,7 @@ impl Settings {
     /// `classic` and `keep-best` may do all that their settings allow. `best-of-n` buys `drafts + 1` rounds, each of a draft and the word of
     /// every critic on it, so that with one critic it has 2·drafts + 2 calls. Where a task has tools, each draft of these rounds may take its
     /// `maxAnswerSteps`, and so may each look where critics have some, so that one tool loop does not eat what the strategy needs.
-    fn calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
+    fn implied_calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
         let [steps, turns] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
         let critics = critics.max(1).saturating_mul(turns).saturating_mul(self.looks);
         match self.strategy {

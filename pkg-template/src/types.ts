@@ -304,6 +304,8 @@ export interface CallEvent {
   usage?: Usage;
   /** What a verifier said. */
   verdict?: VerifierVerdict;
+  /** Of a model's call: the verifier whose `partial` stopped the draft; `verdict` is what it said. */
+  stoppedBy?: string;
   /** Why the call failed. */
   error?: CallError;
 }

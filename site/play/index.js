@@ -306,12 +306,14 @@ async function compare() {
   await within(async (signal, say) => {
     say('Running both…');
     const outcomes = [];
+    const traces = [];
     for (const { engine, task, name } of both) {
       const post = poster(name);
       post({ input: task.input });
       try {
         const result = await engine.run({ ...task, model: turns.through(task.model), signal });
-        post({ trace: traceOf(result) });
+        traces.push(traceOf(result));
+        post({ trace: traces.at(-1) });
         outcomes.push(outcomeOf(result));
       } catch ({ message }) {
         post({ error: message });
@@ -323,6 +325,13 @@ async function compare() {
     // The view goes to a run that is new to it: it is to have heard of both.
     while (!signal.aborted && place.hash !== `#run=${places.at(-1)}`) await pause(20, signal);
     place.hash = `run=${places}`;
+    // The first of the two, by its strategy.
+    if (traces.length > 0) {
+      [trace] = traces;
+      ended = undefined;
+      find('review').hidden = true;
+      askWhatIf(` of the run under ${trace.settings?.strategy}`);
+    }
     say(outcomes.map((outcome, at) => `${strategies[at]}: ${outcome}`).join('\n'));
   });
 }
@@ -336,7 +345,9 @@ function poster(name) {
   };
 }
 
-function askWhatIf() {
+/** `run`: which one, where two are shown. */
+function askWhatIf(run = '') {
+  find('if-run').textContent = run;
   const { acceptanceThreshold = 8, strategy = 'keep-best' } = trace.settings ?? {};
   find('if-threshold').value = acceptanceThreshold;
   find('if-strategy').value = strategy;

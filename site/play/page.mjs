@@ -65,7 +65,7 @@ export const html = `<h1>Playground</h1>
 <label for="word">What is missing</label><input id="word">
 <button id="accept" type="button">Accept it</button><button id="refuse">Send it back</button>
 </form>
-<fieldset id="whatif" class="bar" hidden><legend>What if? No model is asked</legend>
+<fieldset id="whatif" class="bar" hidden><legend>What if<span id="if-run"></span>? No model is asked</legend>
 <label for="if-threshold">accepted from <output id="if-points"></output></label><input id="if-threshold" type="range" min="2" max="10" step="0.5">
 <label for="if-strategy">under</label><select id="if-strategy" class="inline"><option>keep-best</option><option>best-of-n</option><option>classic</option></select>
 <p id="if-outcome" role="status"></p>

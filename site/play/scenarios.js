@@ -1,6 +1,7 @@
 // What the playground begins with. `made` says where replies come from: of one a small real model, of the others our own hands.
 
-import smol from './code.json' with { type: 'json' };
+import demo from '../../pkg-template/src/cli/demo.json' with { type: 'json' };
+import drawn from './code.json' with { type: 'json' };
 import * as decision from './decision.js';
 import * as gate from './gate.js';
 import * as research from './research.js';
@@ -15,25 +16,23 @@ const points = (score, issues = [], reasoning = '') => ({
   needs_revision: score < 8,
 });
 
-/** Tests of a function, in one that is given a draft. */
+/** The tests of `npx reflect-engine demo`, as a function that is given a draft. */
 const TESTS = `(draft) => {
   const code = /\`\`\`\\w*\\n([\\s\\S]*?)\`\`\`/.exec(draft)?.[1] ?? draft;
-  let largest;
-  try {
-    largest = new Function(code + '\\nreturn largest;')();
-  } catch (error) {
-    return 'the code does not run: ' + error.message;
-  }
-  const cases = [[[1, 5, 2], 5], [[-3, -1], -1], [[7], 7], [[], 0]];
-  return cases.flatMap(([list, wanted]) => {
+  const cases = ${JSON.stringify(demo.cases.map(({ call, returns }) => [call, returns]))};
+  return cases.flatMap(([call, wanted]) => {
     try {
-      const got = largest(list);
-      return got === wanted ? [] : 'largest([' + list + ']) must return ' + wanted + ', but it returned ' + got;
+      const got = new Function(code + '\\nreturn ' + call + ';')();
+      return got === wanted ? [] : call + ' must return ' + wanted + ', but it returned ' + got;
     } catch (error) {
-      return 'largest([' + list + ']) must return ' + wanted + ', but it threw ' + error.message;
+      return call + ' must return ' + wanted + ', but it threw ' + error.message;
     }
   });
 }`;
+
+/** The drafts of the demo; what else a visitor's run asks for was drawn for the same task. */
+const others = drawn.input === demo.input ? drawn : { answers: [], revisions: [] };
+const recording = { answers: [...demo.replies.map(({ content }) => content), ...others.answers], revisions: others.revisions };
 
 const note = (body) => `## Heat pumps in old houses\n\n${body}`;
 
@@ -41,16 +40,16 @@ export const SCENARIOS = {
   code: {
     label: 'Code with a failing test',
     about:
-      'A very small model writes a function, and your tests judge it, here, in a sandbox. After a failure the engine has it write anew, too. Compare with classic, which only revises: this model’s revisions never pass.',
-    made: smol.about,
+      'A very small model writes a function, and your tests judge it, here, in a sandbox. After a failure the engine has it write anew, too. This is the run of npx reflect-engine demo.',
+    made: `${demo.model}, ${demo.date.slice(0, 10)}. ${demo.chosen} Other runs that you make of it get further drafts: ${drawn.about}`,
     form: {
-      input: smol.input,
-      systemPrompt: smol.systemPrompt,
+      input: demo.input,
+      systemPrompt: demo.systemPrompt,
       checks: [{ kind: 'function', text: TESTS }],
       settings: { maxReflections: 4 },
       hasCritic: false,
     },
-    recording: smol,
+    recording,
   },
   article: {
     label: 'An article under criteria',
@@ -121,7 +120,7 @@ export const SCENARIOS = {
     label: 'Research that fills a table',
     about:
       'The lazy agent asks “is this good?” and stops at the first glowing article. The other one asks “is this complete?”, and goes on until the table is full.',
-    made: 'The pages are in our own words (examples-js/research of the repository), the search runs here.',
+    made: 'The pages are in our own words, and the search runs here.',
     pane: research,
   },
   decision: {

@@ -12,13 +12,13 @@ use crate::critique::{self, Reader, is_cut, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, RunStatus,
-    Step, Stop, StopReason, hashed,
+    Step, Stop, StopReason, hash_text,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Message, Role, Text, ToolSchema, is_blank, tools};
-use crate::producer::{Lookup, Means, Progress, Writing, allowed};
+use crate::message::{Claim, Message, Role, SharedText, ToolSchema, is_blank, read_tools};
+use crate::producer::{DraftContext, DraftRequest, Lookup, WriteOutcome, allowed_tools};
 use crate::prompt::{self, Fence};
-use crate::settings::{AutopilotSettings, Budget, OnUnreadable, Raw};
+use crate::settings::{AutopilotSettings, Budget, InputValue, OnUnreadable};
 
 /// One run of an autopilot.
 pub type AutopilotRun = Machine<Autopilot>;
@@ -31,11 +31,11 @@ pub struct Autopilot {
     critic_tools: Vec<ToolSchema>,
     reader: Reader,
     /// The critic's system prompt, without the notice about the fence.
-    system_prompt: Text,
+    system_prompt: SharedText,
     phase: Phase,
     /// Iterations that ended.
     iterations: u32,
-    output: Option<Text>,
+    output: Option<SharedText>,
     /// The output ended at a length limit or a content filter.
     cut: bool,
     /// The verdict on this very output.
@@ -43,7 +43,7 @@ pub struct Autopilot {
     /// The verdict was read, and not made up for a critic without a reply.
     judged: bool,
     /// Suggestions of the last verdict.
-    feedback: Vec<Text>,
+    feedback: Vec<SharedText>,
     accepted: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct Autopilot {
 enum Phase {
     Start,
     /// The model writes.
-    Writing(Writing),
+    Writing(DraftRequest),
     /// The host's agent works.
     Working,
     Reviewing {
@@ -72,39 +72,39 @@ type Next = Result<(), Stop>;
 impl Loop for Autopilot {
     type Outcome = AutopilotResult;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Start => self.iterate(ctx),
+            Phase::Start => self.start_iteration(ctx),
             Phase::Writing(writing) => self.read_output(writing, replies, ctx),
-            Phase::Working => self.worked(replies, ctx),
+            Phase::Working => self.handle_agent_reply(replies, ctx),
             Phase::Reviewing { again, lookup } => self.reviewed_by_critic(replies, again, lookup, ctx),
-            Phase::Over => Err(Stop::plain(StopReason::Stalled)),
+            Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
         };
         next.err()
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, _: &mut RunContext) {
+    fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, _: &mut RunContext) {
         // An output that came in time is kept.
         let Some((_, Reply::Model(response))) = replies.into_iter().next() else { return };
         let output = match self.phase {
             Phase::Working => response.content.text(),
-            Phase::Writing(_) if response.tool_calls.is_empty() => response.content.text().stripped(strip_thinking),
+            Phase::Writing(_) if response.tool_calls.is_empty() => response.content.text().strip_ends(strip_thinking),
             Phase::Writing(_) | Phase::Start | Phase::Reviewing { .. } | Phase::Over => return,
         };
         if !is_blank(&output) {
             self.iterations = self.iterations.saturating_add(1);
-            self.keep(output);
+            self.keep_output(output);
         }
     }
 
-    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
+    fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
         // With more iterations it goes on from its start.
         self.phase = if stop.reason == StopReason::MaxIterations { Phase::Start } else { Phase::Over };
         if stop.reason == StopReason::Aborted {
             return;
         }
-        ctx.show(Step::Done(DoneStep {
-            status: self.status(),
+        ctx.show_step(Step::Done(DoneStep {
+            status: self.run_status(),
             accepted: self.accepted,
             stop_reason: stop.reason,
             iterations: self.iterations,
@@ -114,13 +114,18 @@ impl Loop for Autopilot {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> AutopilotResult {
-        AutopilotResult::of(self, stop, ctx)
+    fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> AutopilotResult {
+        AutopilotResult::from_run(self, stop, ctx)
     }
 
     /// A person judges no autopilot. One that ran out of iterations, and has more since it was restored, is sent on by a review that does
     /// not accept.
-    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn apply_review(
+        &mut self,
+        accepted: bool,
+        feedback: Option<String>,
+        _: &mut RunContext,
+    ) -> Result<Option<Stop>, ReflectError> {
         let goes_on = matches!(self.phase, Phase::Start) && self.iterations < self.settings.max_iterations;
         if accepted || feedback.is_some() || !goes_on {
             return Err(ReflectError::misuse("an autopilot takes no review by a person"));
@@ -132,23 +137,23 @@ impl Loop for Autopilot {
         &self.settings.inner.budget
     }
 
-    fn digest(&self) -> u64 {
+    fn hash_inputs(&self) -> u64 {
         self.tools
             .iter()
             .chain(&self.critic_tools)
-            .fold(hashed(0, &self.settings.raw.json()), |digest, tool| hashed(digest, &tool.name))
+            .fold(hash_text(0, &self.settings.raw.to_json()), |digest, tool| hash_text(digest, &tool.name))
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
-    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        let (new, old) = (AutopilotSettings::check(settings)?, &self.settings);
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+        let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             let message = "the snapshot is of another goal, or of a model where an agent is given now";
             return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
         }
         let system_prompt = prompt::review_system(&new.inner);
         self.system_prompt = system_prompt.as_str().into();
-        self.reader = judge::reader(&new.inner, system_prompt);
+        self.reader = judge::critique_reader(&new.inner, system_prompt);
         self.settings = new;
         Ok(())
     }
@@ -158,8 +163,9 @@ impl AutopilotRun {
     /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
     /// settings goes before the one given.
     /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create(settings: &Raw, tools: Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Autopilot::new(AutopilotSettings::check(settings)?, &Raw::Map(vec![("tools".to_owned(), tools)]))?;
+    pub fn create_run(settings: &InputValue, tools: InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped =
+            Autopilot::new(AutopilotSettings::check_settings(settings)?, &InputValue::Map(vec![("tools".to_owned(), tools)]))?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
@@ -168,13 +174,13 @@ impl AutopilotRun {
 impl Autopilot {
     /// The loop of a run that has not begun, for a machine; `parts` has lists of tool schemas as `tools` and `criticTools`.
     /// Errors: `invalid_task` when a tool is not of the right shape.
-    pub fn new(settings: AutopilotSettings, parts: &Raw) -> Result<Self, ReflectError> {
+    pub fn new(settings: AutopilotSettings, parts: &InputValue) -> Result<Self, ReflectError> {
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let (tools, critic_tools) = (tools(parts, "tools").map_err(bad)?, tools(parts, "criticTools").map_err(bad)?);
+        let (tools, critic_tools) = (read_tools(parts, "tools").map_err(bad)?, read_tools(parts, "criticTools").map_err(bad)?);
         let system_prompt = prompt::review_system(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
-            reader: judge::reader(&settings.inner, system_prompt),
+            reader: judge::critique_reader(&settings.inner, system_prompt),
             settings,
             tools,
             critic_tools,
@@ -189,13 +195,13 @@ impl Autopilot {
         })
     }
 
-    fn iterate(&mut self, ctx: &mut RunContext) -> Next {
+    fn start_iteration(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
-        let fence = Fence::new(Some(ctx.nonce(&[self.output.as_deref().unwrap_or_default()])));
-        let prompt = prompt::iteration(objective, &inner.criteria, self.output.as_ref(), &self.feedback, &fence);
-        let messages = vec![Message::text(Role::User, prompt)];
+        let fence = Fence::new(Some(ctx.draw_nonce(&[self.output.as_deref().unwrap_or_default()])));
+        let prompt = prompt::iteration_prompt(objective, &inner.criteria, self.output.as_ref(), &self.feedback, &fence);
+        let messages = vec![Message::from_text(Role::User, prompt)];
         if !agent {
-            return self.write(Writing::new(messages, 0..1, None), ctx);
+            return self.request_output(DraftRequest::new(messages, 0..1, None), ctx);
         }
         let ask = ModelCall {
             purpose: "agent",
@@ -206,32 +212,32 @@ impl Autopilot {
             critic_feedback: Some(self.feedback.clone()),
             ..ModelCall::default()
         };
-        ctx.ask(ask, &inner.budget)?;
+        ctx.ask_model(ask, &inner.budget)?;
         self.phase = Phase::Working;
         Ok(())
     }
 
-    fn write(&mut self, writing: Writing, ctx: &mut RunContext) -> Next {
-        writing.ask(self.means(None), self.iterations, ctx)?;
+    fn request_output(&mut self, writing: DraftRequest, ctx: &mut RunContext) -> Next {
+        writing.ask_producer(self.draft_context(None), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())
     }
 
-    fn read_output(&mut self, writing: Writing, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        match writing.advance(replies, self.means(None), ctx)? {
-            Progress::Again(writing) => self.write(writing, ctx),
-            Progress::ToolCalls(writing) => {
+    fn read_output(&mut self, writing: DraftRequest, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        match writing.handle_replies(replies, self.draft_context(None), ctx)? {
+            WriteOutcome::Retry(writing) => self.request_output(writing, ctx),
+            WriteOutcome::RunTools(writing) => {
                 self.phase = Phase::Writing(writing);
                 Ok(())
             }
-            Progress::Text(_, draft) => {
+            WriteOutcome::Draft(_, draft) => {
                 self.cut = draft.cut;
                 self.take_output(draft.text, Claim::default(), ctx)
             }
         }
     }
 
-    fn worked(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    fn handle_agent_reply(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
                 // Its model stopped at a limit, or to call tools that no longer ran.
@@ -240,21 +246,21 @@ impl Autopilot {
                 self.take_output(response.content.text(), response.claim, ctx)
             }
             Some((call, Reply::Failed(error))) => {
-                ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, call.id()))
+                ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
+                Err(Stop::with_model_failure(error, call.call_id()))
             }
-            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
     /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
-    fn take_output(&mut self, output: Text, claim: Claim, ctx: &mut RunContext) -> Next {
+    fn take_output(&mut self, output: SharedText, claim: Claim, ctx: &mut RunContext) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
         // The agent ends the run if it says so, or says that all criteria are met and nothing else.
         let ends = claim.done.unwrap_or(all_met);
-        ctx.show(Step::Iteration(IterationStep {
+        ctx.show_step(Step::Iteration(IterationStep {
             iteration: self.iterations,
             output: output.clone(),
             done: claim.done,
@@ -263,32 +269,32 @@ impl Autopilot {
             now_ms: 0.0,
         }));
         if blank {
-            ctx.note("empty_draft", format!("iteration {} gave no output", self.iterations), None);
+            ctx.record_error("empty_draft", format!("iteration {} gave no output", self.iterations), None);
         } else {
-            self.keep(output);
+            self.keep_output(output);
             if self.settings.critic {
-                return self.review(ctx);
+                return self.request_review(ctx);
             }
         }
         if !ends || self.settings.critic {
             return self.next(ctx);
         }
         if all_met {
-            self.satisfied(false, ctx);
+            self.show_satisfaction(false, ctx);
         }
-        Err(self.over(StopReason::AgentDone))
+        Err(self.stop_run(StopReason::AgentDone))
     }
 
-    fn keep(&mut self, output: Text) {
+    fn keep_output(&mut self, output: SharedText) {
         self.output = Some(output);
         self.verdict = None;
         self.judged = false;
     }
 
-    fn review(&mut self, ctx: &mut RunContext) -> Next {
+    fn request_review(&mut self, ctx: &mut RunContext) -> Next {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
-        let fence = Fence::new(Some(ctx.nonce(&[&output])));
+        let fence = Fence::new(Some(ctx.draw_nonce(&[&output])));
         let [schema, _] = prompt::response_schemas(inner);
         let ask = ModelCall {
             purpose: "critique",
@@ -296,12 +302,12 @@ impl Autopilot {
             attempt: 1,
             draft_index: self.iterations.saturating_sub(1),
             critic: CRITIC,
-            messages: prompt::review(&self.system_prompt, objective, &output, &fence),
-            tools: allowed(self.means(CRITIC)),
+            messages: prompt::review_messages(&self.system_prompt, objective, &output, &fence),
+            tools: allowed_tools(self.draft_context(CRITIC)),
             response_schema: Some(schema),
             ..ModelCall::default()
         };
-        ctx.ask(ask, &inner.budget)?;
+        ctx.ask_model(ask, &inner.budget)?;
         self.phase = Phase::Reviewing { again: false, lookup: None };
         Ok(())
     }
@@ -318,13 +324,13 @@ impl Autopilot {
             && let Some((Call::Model(call), Reply::Model(response))) = replies.pop_if(asks)
         {
             let begun = lookup.get_or_insert_with(|| Lookup::new(call.clone()));
-            if begun.run_tools(call, response, self.means(CRITIC), ctx) {
+            if begun.run_tools(call, response, self.draft_context(CRITIC), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
             }
         }
-        if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.runs(call))) {
-            match begun.go_on(&replies, self.means(CRITIC), ctx)? {
+        if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.is_in_flight(call))) {
+            match begun.ask_with_results(&replies, self.draft_context(CRITIC), ctx)? {
                 Some(error) => replies = vec![(Call::Model(begun.first.clone()), Reply::Failed(error))],
                 None => {
                     self.phase = Phase::Reviewing { again, lookup };
@@ -334,13 +340,15 @@ impl Autopilot {
         }
         // A reply that only repeats a tool's result is no verdict.
         let earlier = lookup.map(|lookup| lookup.with_results("")).unwrap_or_default();
-        let Some((Call::Model(call), reply)) = replies.into_iter().next() else { return Err(Stop::plain(StopReason::Stalled)) };
+        let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
+            return Err(Stop::with_reason(StopReason::Stalled));
+        };
         let inner = &self.settings.inner;
         let criteria = inner.criteria.len();
         let mut beside = None;
         let verdict = match reply {
             Reply::Model(response) => {
-                let reading = self.reader.read(critique::CriticReply {
+                let reading = self.reader.read_reply(critique::CriticReply {
                     text: &response.content.text(),
                     answer: self.output.as_deref().unwrap_or_default(),
                     earlier: &earlier,
@@ -350,27 +358,27 @@ impl Autopilot {
                 });
                 self.judged = reading.status.is_decided();
                 if !self.judged {
-                    let message = critique::unreadable(&reading, Some(&response.content.text()));
-                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    let message = critique::explain_unreadable(&reading, Some(&response.content.text()));
+                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 beside = reading.beside.clone();
-                CriticVerdict::of(reading, criteria)
+                CriticVerdict::from_reading(reading, criteria)
             }
             Reply::Failed(error) => {
-                ctx.note(&error.code, error.message, Some(&call.call_id));
-                CriticVerdict::skipped(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
+                ctx.record_error(&error.code, error.message, Some(&call.call_id));
+                CriticVerdict::unusable_verdict(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
             }
-            Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::with_reason(StopReason::Stalled)),
         };
         if !self.judged && !again && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
-            let messages = prompt::again(&call.messages, beside.as_deref(), prompt::critique_keys(inner));
-            if ctx.ask(call.again(messages), &inner.budget).is_ok() {
+            let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_keys(inner));
+            if ctx.ask_model(call.retry_with_messages(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { again: true, lookup: None };
                 return Ok(());
             }
         }
-        ctx.show(Step::Critic(CriticStep {
+        ctx.show_step(Step::Critic(CriticStep {
             iteration: self.iterations,
             criteria_met: verdict.criteria_met.clone(),
             confidence: verdict.confidence,
@@ -380,40 +388,40 @@ impl Autopilot {
             seq: 0,
             now_ms: 0.0,
         }));
-        let met = verdict.terminates(inner.confidence_threshold);
+        let met = verdict.ends_run(inner.confidence_threshold);
         self.feedback = verdict.suggestions.clone();
         self.verdict = Some(verdict);
         if self.cut {
-            self.feedback.push(Text::constant("The output was cut off before its end."));
+            self.feedback.push(SharedText::from_static("The output was cut off before its end."));
         } else if met {
             self.accepted = true;
-            self.satisfied(true, ctx);
-            return Err(Stop::plain(StopReason::Accepted));
+            self.show_satisfaction(true, ctx);
+            return Err(Stop::with_reason(StopReason::Accepted));
         }
         self.next(ctx)
     }
 
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         if self.iterations < self.settings.max_iterations {
-            return self.iterate(ctx);
+            return self.start_iteration(ctx);
         }
-        Err(self.over(StopReason::MaxIterations))
+        Err(self.stop_run(StopReason::MaxIterations))
     }
 
     /// Without any output there is nothing to hand out, whatever the reason.
-    fn over(&self, reason: StopReason) -> Stop {
+    fn stop_run(&self, reason: StopReason) -> Stop {
         match self.output {
-            Some(_) => Stop::plain(reason),
-            None => Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, "no iteration gave an output"),
+            Some(_) => Stop::with_reason(reason),
+            None => Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, "no iteration gave an output"),
         }
     }
 
-    fn satisfied(&self, by_critic: bool, ctx: &mut RunContext) {
+    fn show_satisfaction(&self, by_critic: bool, ctx: &mut RunContext) {
         let iteration = self.iterations;
-        ctx.show(Step::CriteriaSatisfied(CriteriaSatisfiedStep { iteration, by_critic, seq: 0, now_ms: 0.0 }));
+        ctx.show_step(Step::CriteriaSatisfied(CriteriaSatisfiedStep { iteration, by_critic, seq: 0, now_ms: 0.0 }));
     }
 
-    fn status(&self) -> RunStatus {
+    fn run_status(&self) -> RunStatus {
         match (self.accepted, &self.output) {
             (true, _) => RunStatus::Ok,
             (false, Some(_)) => RunStatus::NeedsReview,
@@ -422,8 +430,8 @@ impl Autopilot {
     }
 
     /// What the critic may use, or who writes.
-    fn means(&self, critic: Option<u32>) -> Means<'_> {
+    fn draft_context(&self, critic: Option<u32>) -> DraftContext<'_> {
         let tools = if critic.is_some() { &self.critic_tools } else { &self.tools };
-        Means { critic, tools, schema: None, settings: &self.settings.inner }
+        DraftContext { critic, tools, schema: None, settings: &self.settings.inner }
     }
 }

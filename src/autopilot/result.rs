@@ -3,14 +3,14 @@
 use super::Autopilot;
 use crate::flow::{AcceptedBy, Failure, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason, UsageReport};
 use crate::judge::CriticVerdict;
-use crate::message::Text;
+use crate::message::SharedText;
 
 records! {
     /// How an autopilot's run ended.
     #[serde(rename = "AutopilotOutcome")]
     pub struct AutopilotResult {
         /// The output of the last iteration that gave one; empty when none did.
-        pub output: Text,
+        pub output: SharedText,
         /// `ok`: the critic accepted the output. `needs_review`: there is an output that it did not accept.
         pub status: RunStatus,
         /// True only when the critic said with enough confidence that this very output meets every criterion.
@@ -44,8 +44,8 @@ records! {
 }
 
 impl AutopilotResult {
-    pub(super) fn of(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> Self {
-        let status = run.status();
+    pub(super) fn from_run(run: &Autopilot, stop: &Stop, ctx: &RunContext) -> Self {
+        let status = run.run_status();
         Self {
             output: run.output.clone().unwrap_or_default(),
             status,
@@ -53,7 +53,7 @@ impl AutopilotResult {
             accepted_by: run.accepted.then_some(AcceptedBy::Critic),
             judged: run.judged,
             stop_reason: stop.reason,
-            review_reasons: if status == RunStatus::NeedsReview { reasons(run, stop) } else { Vec::new() },
+            review_reasons: if status == RunStatus::NeedsReview { review_reasons(run, stop) } else { Vec::new() },
             iterations: run.iterations,
             critic_verdict: run.verdict.clone(),
             usage: ctx.usage().clone(),
@@ -66,8 +66,8 @@ impl AutopilotResult {
     }
 }
 
-fn reasons(run: &Autopilot, stop: &Stop) -> Vec<ReviewReason> {
-    stop.reason.review(&[
+fn review_reasons(run: &Autopilot, stop: &Stop) -> Vec<ReviewReason> {
+    stop.reason.review_reasons(&[
         (!run.judged, ReviewReason::NotJudged),
         (!run.judged && run.verdict.is_some(), ReviewReason::UnreadableCritique),
         (run.cut, ReviewReason::DraftCut),

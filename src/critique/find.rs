@@ -1,18 +1,18 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
-use super::beside::is_wrapper;
+use super::extra_text::is_wrapper;
 use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{Text, is_space, lower, position, take};
+use crate::message::{SharedText, find_either, is_space, lower_letter, take_letter};
 
 /// One form of the reply.
 pub(super) struct Candidate {
     pub reading: Reading,
-    /// It decides nothing: a template, an echo, a form without a value.
-    pub idle: bool,
+    /// True if the form gives no verdict: an unfilled template, an echo of the prompt, or a form without a value.
+    pub undecided: bool,
     /// Why it must not accept.
-    pub doubt: Option<(Verdict, &'static str)>,
+    pub blocked_by: Option<(Verdict, &'static str)>,
     /// Its object.
     pub span: Span,
     /// Members of its object that the form does not have.
@@ -30,7 +30,8 @@ pub(super) struct CriticInput<'a> {
 
 impl<'a> CriticInput<'a> {
     pub(super) fn new(texts: [&'a str; 3]) -> Self {
-        let from_brace = |text: &str| position(text, *b"{{").and_then(|from| text.get(from..)).map(letters).unwrap_or_default();
+        let from_brace =
+            |text: &str| find_either(text, *b"{{").and_then(|from| text.get(from..)).map(normalize_letters).unwrap_or_default();
         Self { texts, letters: texts.map(from_brace) }
     }
 
@@ -39,17 +40,17 @@ impl<'a> CriticInput<'a> {
         if self.letters.iter().all(String::is_empty) {
             return false;
         }
-        let object = letters(object);
+        let object = normalize_letters(object);
         self.letters.iter().any(|text| text.contains(&object))
     }
 }
 
 /// A text in lower case without white space and quotes.
-fn letters(text: &str) -> String {
+fn normalize_letters(text: &str) -> String {
     let (mut letters, mut at) = (String::with_capacity(text.len()), 0);
-    while let Some(letter) = take(text, &mut at) {
+    while let Some(letter) = take_letter(text, &mut at) {
         if !is_space(letter) && !matches!(letter, '"' | '\'' | '\\') {
-            letters.push(lower(letter));
+            letters.push(lower_letter(letter));
         }
     }
     letters
@@ -57,24 +58,26 @@ fn letters(text: &str) -> String {
 
 /// Whether an object has a field that decides a form.
 pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
-    doc.node(index).is_some_and(|node| node.kind == Kind::Object)
-        && doc.children(index).any(|(_, child)| doc.key(child).is_some_and(|key| form::decides(form, key.as_str())))
+    doc.get_node(index).is_some_and(|node| node.kind == Kind::Object)
+        && doc
+            .child_nodes(index)
+            .any(|(_, child)| doc.node_key(child).is_some_and(|key| form::is_deciding_key(form, key.as_str())))
 }
 
 /// The form at `root`.
-pub(super) fn candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
-    let Read { mut reading, mut idle, outside } = form::read(doc, root, ask)?;
-    let span = doc.node(root)?.span;
-    if !idle && input.is_echo(span.of(doc.text)) {
-        reading = Reading::invalid("echo");
-        idle = true;
+pub(super) fn read_candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
+    let Read { mut reading, mut undecided, outside } = form::read_form(doc, root, ask)?;
+    let span = doc.get_node(root)?.span;
+    if !undecided && input.is_echo(span.slice_text(doc.text)) {
+        reading = Reading::invalid_reading("echo");
+        undecided = true;
     }
-    let doubt = (!outside.is_empty()).then_some((Verdict::Unclear, "fields"));
-    Some(Candidate { reading, idle, doubt, span, outside, wrapped: false })
+    let blocked_by = (!outside.is_empty()).then_some((Verdict::Unclear, "fields"));
+    Some(Candidate { reading, undecided, blocked_by, span, outside, wrapped: false })
 }
 
 /// Adds a line, unless it is blank.
-pub(super) fn line(text: &mut String, line: &str) {
+pub(super) fn add_line(text: &mut String, line: &str) {
     let line = line.trim();
     if !line.is_empty() {
         if !text.is_empty() {
@@ -85,39 +88,39 @@ pub(super) fn line(text: &mut String, line: &str) {
 }
 
 /// The forms of one object of the reply, in their order, as many at most.
-pub(super) fn find(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
-    let doc = tree.doc();
+pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
+    let doc = tree.as_doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.
     let mut around: Vec<(usize, bool)> = Vec::new();
     let mut at = 0;
-    while let Some(node) = doc.node(at).filter(|_| found.len() < most) {
-        while around.last().is_some_and(|(parent, _)| doc.node(*parent).is_none_or(|parent| parent.next <= at)) {
+    while let Some(node) = doc.get_node(at).filter(|_| found.len() < most) {
+        while around.last().is_some_and(|(parent, _)| doc.get_node(*parent).is_none_or(|parent| parent.next <= at)) {
             around.pop();
         }
-        let enveloped = doc.key(node).is_none_or(|key| is_wrapper(key.as_str()));
+        let enveloped = doc.node_key(node).is_none_or(|key| is_wrapper(key.as_str()));
         let clean = around.last().is_none_or(|(_, clean)| *clean && enveloped);
         if !is_form(doc, at, ask.form) {
             around.push((at, clean && is_envelope(doc, at, ask.form)));
             at += 1;
             continue;
         }
-        let Some(mut candidate) = candidate(doc, at, ask, input) else { break };
+        let Some(mut candidate) = read_candidate(doc, at, ask, input) else { break };
         at = node.next;
         if !clean {
-            candidate.doubt = Some((Verdict::Unclear, "wrapped"));
+            candidate.blocked_by = Some((Verdict::Unclear, "wrapped"));
             candidate.wrapped = true;
         }
-        candidate.doubt = match tree.ending {
+        candidate.blocked_by = match tree.ending {
             Ending::Cut => Some((Verdict::Invalid, "truncated")),
             Ending::Damaged => Some((Verdict::Unclear, "damaged")),
-            Ending::Closed | Ending::TooBig if tree.comments.is_empty() => candidate.doubt,
-            Ending::Closed | Ending::TooBig => candidate.doubt.or(Some((Verdict::Unclear, "beside"))),
+            Ending::Closed | Ending::TooBig if tree.comments.is_empty() => candidate.blocked_by,
+            Ending::Closed | Ending::TooBig => candidate.blocked_by.or(Some((Verdict::Unclear, "beside"))),
         };
         // A deciding field may be missing because the reply ended early.
         let is_explained = matches!(candidate.reading.reason.as_deref(), Some("conflict" | "echo" | "placeholder"));
         if tree.ending == Ending::Cut && candidate.reading.status == Verdict::Invalid && !is_explained {
-            candidate.reading.reason = Some(Text::constant("truncated"));
+            candidate.reading.reason = Some(SharedText::from_static("truncated"));
         }
         found.push(candidate);
     }
@@ -126,9 +129,9 @@ pub(super) fn find(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, most:
 
 /// Whether a container holds one value and what a program says of it, or a list of forms, which must agree.
 fn is_envelope(doc: Doc<'_>, at: usize, form: super::Form) -> bool {
-    let mut inside = doc.children(at);
-    if doc.node(at).is_some_and(|node| node.kind == Kind::Array) {
-        return doc.children(at).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
+    let mut inside = doc.child_nodes(at);
+    if doc.get_node(at).is_some_and(|node| node.kind == Kind::Array) {
+        return doc.child_nodes(at).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
     }
     inside.filter(|(child, _)| !is_meta(doc, *child, true)).count() < 2
 }

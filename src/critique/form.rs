@@ -6,9 +6,12 @@ use std::sync::Arc;
 
 use super::json::{Doc, Key, Kind, Node, Span};
 use super::quotes::{self, CritiqueEvidence, Sources, TASK};
-use super::scalar::{Found, accepts, flag, hopeless, is_null, is_placeholder, is_unfilled, met, points, scalar, share};
+use super::scalar::{
+    Found, hopeless_reason, is_null, is_placeholder, is_unfilled, read_flag, read_met, read_points, read_scalar, read_share,
+    read_status_word,
+};
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
-use crate::message::{Gather, Text, joined};
+use crate::message::{Gather, SharedText, join_texts};
 
 /// What a known key means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +32,7 @@ enum Field {
 
 const FIELDS: usize = 12;
 
-fn field(key: &str) -> Option<Field> {
+fn find_field(key: &str) -> Option<Field> {
     Some(match key {
         "score" => Field::Score,
         "needsrevision" => Field::NeedsRevision,
@@ -59,23 +62,23 @@ const META_AROUND: &str = "name type role object";
 
 /// Whether a member is about the reply, and not about the answer: a number, a name of one word, an object of numbers.
 pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
-    let Some(node) = doc.node(index) else { return false };
-    let is_one = |list: &str| doc.key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
+    let Some(node) = doc.get_node(index) else { return false };
+    let is_one = |list: &str| doc.node_key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
     if !(is_one(META) || (around && is_one(META_AROUND))) {
         return false;
     }
-    let number = |value: &Node| value.kind == Kind::Word && doc.string(value).starts_with(|c: char| c.is_ascii_digit());
+    let number = |value: &Node| value.kind == Kind::Word && doc.node_text(value).starts_with(|c: char| c.is_ascii_digit());
     let inside = doc.nodes.get(index + 1..node.next).unwrap_or_default();
     match node.kind {
         Kind::Object | Kind::Array => {
             inside.iter().all(|value| matches!(value.kind, Kind::Object | Kind::Array) || number(value))
         }
-        _ => number(node) || (node.kind == Kind::String && !doc.string(node).contains(char::is_whitespace)),
+        _ => number(node) || (node.kind == Kind::String && !doc.node_text(node).contains(char::is_whitespace)),
     }
 }
 
 /// Whether the form needs this key to decide.
-pub(super) fn decides(form: Form, key: &str) -> bool {
+pub(super) fn is_deciding_key(form: Form, key: &str) -> bool {
     match form {
         Form::Score => matches!(key, "score" | "needsrevision"),
         Form::Criteria => matches!(key, "criteriamet" | "confidence"),
@@ -87,7 +90,7 @@ fn is_text(field: Field) -> bool {
     matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
-fn belongs(ask: Ask<'_>, field: Field) -> bool {
+fn is_form_field(ask: Ask<'_>, field: Field) -> bool {
     let form = ask.form;
     match field {
         Field::Verdict | Field::Evidence => ask.sources.is_some(),
@@ -104,7 +107,7 @@ fn belongs(ask: Ask<'_>, field: Field) -> bool {
 pub(super) struct Read {
     pub reading: Reading,
     /// It decides nothing, or is a template that was never filled in.
-    pub idle: bool,
+    pub undecided: bool,
     /// Members that the form does not have.
     pub outside: Vec<Span>,
 }
@@ -119,7 +122,7 @@ pub(super) struct Ask<'a> {
     /// The form has the number of a draft, `draft`.
     pub numbered: bool,
     /// The whole reply, of which the texts of a form are parts.
-    pub raw: &'a Text,
+    pub raw: &'a SharedText,
     /// What may be quoted, where the form asks for quotes, and the place of the answer that is judged.
     pub sources: Option<&'a Sources>,
     pub answer: usize,
@@ -130,7 +133,7 @@ type Decision = (Verdict, Option<&'static str>);
 const REVISE: Decision = (Verdict::NeedsRevision, None);
 const ACCEPT: Decision = (Verdict::Accepted, None);
 
-fn invalid(reason: &'static str) -> Decision {
+fn invalid_decision(reason: &'static str) -> Decision {
     (Verdict::Invalid, Some(reason))
 }
 
@@ -139,33 +142,35 @@ struct Object<'a> {
     doc: Doc<'a>,
     root: &'a Node,
     members: [Option<usize>; FIELDS],
-    raw: &'a Text,
+    raw: &'a SharedText,
 }
 
 impl<'a> Object<'a> {
     fn get(&self, field: Field) -> Option<&'a Node> {
-        self.doc.node(self.at(field)?)
+        self.doc.get_node(self.member_index(field)?)
     }
 
-    fn at(&self, field: Field) -> Option<usize> {
+    fn member_index(&self, field: Field) -> Option<usize> {
         self.members.get(field as usize).copied().flatten()
     }
 
     /// Whether a value is under a field: a list of nothing is one, `null` is none.
-    fn holds(&self, field: Field) -> bool {
-        self.get(field).is_some_and(|node| !is_null(node, &self.doc.string(node)))
+    fn has_value(&self, field: Field) -> bool {
+        self.get(field).is_some_and(|node| !is_null(node, &self.doc.node_text(node)))
     }
 
     /// All texts that are under a field, however deep.
-    fn texts(&self, field: Field) -> Vec<Text> {
-        let Some((at, node)) = self.at(field).and_then(|at| Some((at, self.doc.node(at)?))) else { return Vec::new() };
+    fn collect_texts(&self, field: Field) -> Vec<SharedText> {
+        let Some((at, node)) = self.member_index(field).and_then(|at| Some((at, self.doc.get_node(at)?))) else {
+            return Vec::new();
+        };
         let mut texts = Vec::new();
         for node in self.doc.nodes.get(at..node.next).unwrap_or_default() {
             if matches!(node.kind, Kind::String | Kind::Word) {
-                let string = self.doc.string(node);
+                let string = self.doc.node_text(node);
                 let text = string.trim();
                 if !text.is_empty() && !is_null(node, text) {
-                    texts.push(self.raw.part(text));
+                    texts.push(self.raw.share_part(text));
                 }
             }
         }
@@ -174,55 +179,58 @@ impl<'a> Object<'a> {
 
     /// The quotes, looked up, and which issues they show. What is no quote is outside of the form.
     #[inline(never)]
-    fn evidence(&self, sources: (&Sources, usize), issues: &[Text], outside: &mut Vec<Span>) -> CritiqueEvidence {
-        let mut evidence = match self.at(Field::Evidence) {
-            Some(list) => quotes::read(self.doc, list, sources, self.raw, outside),
+    fn read_evidence(&self, sources: (&Sources, usize), issues: &[SharedText], outside: &mut Vec<Span>) -> CritiqueEvidence {
+        let mut evidence = match self.member_index(Field::Evidence) {
+            Some(list) => quotes::read_quotes(self.doc, list, sources, self.raw, outside),
             None => CritiqueEvidence::default(),
         };
-        evidence.weigh(issues);
+        evidence.find_unsupported(issues);
         evidence
     }
 
-    fn text(&self, field: Field) -> Option<Text> {
-        let mut texts = self.texts(field);
-        if texts.len() > 1 { Some(joined(&texts, "; ").into()) } else { texts.pop() }
+    fn join_field(&self, field: Field) -> Option<SharedText> {
+        let mut texts = self.collect_texts(field);
+        if texts.len() > 1 { Some(join_texts(&texts, "; ").into()) } else { texts.pop() }
     }
 }
 
 /// Reads the object at `root`.
-pub(super) fn read<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> {
+pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> {
     let Ask { form, options, raw, .. } = ask;
-    let mut object = Object { doc, root: doc.node(root)?, members: [None; FIELDS], raw };
+    let mut object = Object { doc, root: doc.get_node(root)?, members: [None; FIELDS], raw };
     let mut outside = Vec::new();
-    for (at, node) in doc.children(root) {
-        let key = doc.key(node).unwrap_or(Key::new(""));
-        let field = field(key.as_str());
+    for (at, node) in doc.child_nodes(root) {
+        let key = doc.node_key(node).unwrap_or(Key::new(""));
+        let field = find_field(key.as_str());
         let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
-        match field.filter(|field| belongs(ask, *field) && !(is_text(*field) && nested())) {
+        match field.filter(|field| is_form_field(ask, *field) && !(is_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
-                if place.and_then(|first| doc.node(first)).is_some_and(|first| !same(doc, first, node)) {
-                    return Some(Read { reading: Reading::invalid("conflict"), idle: false, outside });
+                if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !is_same_value(doc, first, node)) {
+                    return Some(Read { reading: Reading::invalid_reading("conflict"), undecided: false, outside });
                 }
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
             None if ask.numbered && key.as_str() == "draft" => {}
             None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
-            None => outside.push(doc.member(node)),
+            None => outside.push(doc.member_span(node)),
         }
     }
-    let (score, flag) = (scalar(doc, object.get(Field::Score), points), scalar(doc, object.get(Field::NeedsRevision), flag));
+    let (score, flag) =
+        (read_scalar(doc, object.get(Field::Score), read_points), read_scalar(doc, object.get(Field::NeedsRevision), read_flag));
     let mut reading = Reading {
-        score: score.value(),
-        needs_revision: flag.value(),
-        issues: object.texts(Field::Issues),
-        suggestion: object.text(Field::Suggestion).or_else(|| object.text(Field::Suggestions).filter(|_| form != Form::Criteria)),
-        confidence: scalar(doc, object.get(Field::Confidence), share).value(),
-        reasoning: object.text(Field::Reasoning),
-        ..Reading::invalid("")
+        score: score.found_value(),
+        needs_revision: flag.found_value(),
+        issues: object.collect_texts(Field::Issues),
+        suggestion: object
+            .join_field(Field::Suggestion)
+            .or_else(|| object.join_field(Field::Suggestions).filter(|_| form != Form::Criteria)),
+        confidence: read_scalar(doc, object.get(Field::Confidence), read_share).found_value(),
+        reasoning: object.join_field(Field::Reasoning),
+        ..Reading::invalid_reading("")
     };
-    let evidence = ask.sources.map(|sources| object.evidence((sources, ask.answer), &reading.issues, &mut outside));
+    let evidence = ask.sources.map(|sources| object.read_evidence((sources, ask.answer), &reading.issues, &mut outside));
     // Those that could turn an acceptance.
     let has_faults = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
@@ -230,9 +238,9 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> 
         Form::Criteria => by_criteria(&object, options, &mut reading),
         Form::Status => by_status(&object, options, has_faults, &mut reading),
     };
-    let (mut idle, mut decided) = match decided {
+    let (mut undecided, mut decided) = match decided {
         Some(decided) => (false, decided),
-        None => (true, invalid(deciding(form))),
+        None => (true, invalid_decision(deciding_key(form))),
     };
     let (mut filled, mut placeholders, mut unfilled) = (0, 0, false);
     for text in reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten()) {
@@ -248,7 +256,7 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> 
         reading.issues.retain(|text| !is_placeholder(text));
     }
     if decided.1 == Some("placeholder") || (template && decided.0 == Verdict::Accepted) {
-        (idle, decided) = (true, invalid("placeholder"));
+        (undecided, decided) = (true, invalid_decision("placeholder"));
     }
     let named = has_faults && !reading.issues.is_empty()
         || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
@@ -256,30 +264,34 @@ pub(super) fn read<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> 
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
-        decided = borne_out_by(&evidence, scalar(doc, object.get(Field::Verdict), hopeless), decided);
+        decided = require_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), hopeless_reason), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
-    Some(Read { reading: Reading { status: decided.0, reason: decided.1.map(Text::constant), ..reading }, idle, outside })
+    Some(Read {
+        reading: Reading { status: decided.0, reason: decided.1.map(SharedText::from_static), ..reading },
+        undecided,
+        outside,
+    })
 }
 
 /// The decision, where quotes must support it. "Impossible" needs a quote of the task, and
 /// goes before all else.
 #[inline(never)]
-fn borne_out_by(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
+fn require_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
         Found::Value("") | Found::Absent => {}
-        Found::Value(word) if evidence.is_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
+        Found::Value(word) if evidence.has_found_quote(TASK) => return (Verdict::NeedsRevision, Some(word)),
         Found::Value(_) if decided.0 != Verdict::NeedsRevision => return (Verdict::Unclear, Some("quote_missing")),
-        Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid("verdict"),
+        Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid_decision("verdict"),
         Found::Value(_) | Found::Unreadable | Found::Placeholder => {}
     }
-    match evidence.lacks().filter(|_| decided.0 == Verdict::Accepted) {
+    match evidence.missing_support().filter(|_| decided.0 == Verdict::Accepted) {
         Some(reason) => (Verdict::Unclear, Some(reason)),
         None => decided,
     }
 }
 
-fn deciding(form: Form) -> &'static str {
+fn deciding_key(form: Form) -> &'static str {
     match form {
         Form::Score => "score",
         Form::Criteria => "criteria_met",
@@ -288,12 +300,12 @@ fn deciding(form: Form) -> &'static str {
 }
 
 /// Whether two values of one key are the same text, white space aside.
-fn same(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
-    let letters = |node: &Node| node.span.of(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
+fn is_same_value(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
+    let letters = |node: &Node| node.span.slice_text(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
     first.kind == second.kind && letters(first) == letters(second)
 }
 
-fn contradiction(options: &ReadOptions) -> Decision {
+fn decide_contradiction(options: &ReadOptions) -> Decision {
     let verdict = match options.on_contradiction {
         None => Verdict::Contradictory,
         Some(OnContradiction::Accept) => Verdict::Accepted,
@@ -306,16 +318,16 @@ fn contradiction(options: &ReadOptions) -> Decision {
 /// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept. `None`: it decides nothing.
 fn by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
     Some(match (score, flag) {
-        (Found::Placeholder, _) | (_, Found::Placeholder) => invalid("placeholder"),
+        (Found::Placeholder, _) | (_, Found::Placeholder) => invalid_decision("placeholder"),
         (Found::Value(score), flag) => match (score >= options.acceptance_threshold, flag) {
-            (high, Found::Value(flag)) if flag == high => contradiction(options),
-            (true, Found::Unreadable) => invalid("needs_revision"),
+            (high, Found::Value(flag)) if flag == high => decide_contradiction(options),
+            (true, Found::Unreadable) => invalid_decision("needs_revision"),
             (true, _) => ACCEPT,
             (false, _) => REVISE,
         },
         (_, Found::Value(true)) => REVISE,
         (Found::Absent, Found::Absent) => return None,
-        _ => invalid("score"),
+        _ => invalid_decision("score"),
     })
 }
 
@@ -323,27 +335,27 @@ fn by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Opti
 fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let most = usize::try_from(options.max_suggestions).unwrap_or(usize::MAX);
     reading.suggestions =
-        object.get(Field::Suggestions).map(|_| object.texts(Field::Suggestions).into_iter().take(most).collect());
+        object.get(Field::Suggestions).map(|_| object.collect_texts(Field::Suggestions).into_iter().take(most).collect());
     let doc = object.doc;
     let count = options.criteria_count.and_then(|count| usize::try_from(count).ok());
-    let list = object.at(Field::CriteriaMet).and_then(|at| Some((at, doc.node(at)?)));
-    let cut = if object.root.whole { None } else { Some(invalid("truncated")) };
+    let list = object.member_index(Field::CriteriaMet).and_then(|at| Some((at, doc.get_node(at)?)));
+    let cut = if object.root.whole { None } else { Some(invalid_decision("truncated")) };
     let (entries, whole): (Vec<Found<bool>>, bool) = match list {
         None if cut.is_some() => return cut,
         None => (Vec::new(), true),
         Some((at, node)) if node.kind == Kind::Array => {
             // A cut entry says nothing.
-            let entries = doc.children(at).filter(|(_, entry)| entry.whole);
-            (entries.map(|(_, entry)| scalar(doc, Some(entry), met)).gather(), node.whole)
+            let entries = doc.child_nodes(at).filter(|(_, entry)| entry.whole);
+            (entries.map(|(_, entry)| read_scalar(doc, Some(entry), read_met)).gather(), node.whole)
         }
-        Some(_) => return Some(invalid("criteria_met")),
+        Some(_) => return Some(invalid_decision("criteria_met")),
     };
     if entries.contains(&Found::Placeholder) {
-        return Some(invalid("placeholder"));
+        return Some(invalid_decision("placeholder"));
     }
     let unreadable = !entries.is_empty() && entries.iter().all(|entry| *entry == Found::Unreadable);
     if unreadable || (list.is_none() && count.is_none()) {
-        return Some(invalid("criteria_met"));
+        return Some(invalid_decision("criteria_met"));
     }
     let mut met: Vec<bool> = entries.into_iter().map(|entry| entry == Found::Value(true)).collect();
     if let Some(count) = count {
@@ -352,7 +364,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
     }
     // Without criteria there is nothing to meet.
     if met.is_empty() && whole {
-        return Some(invalid("criteria_met"));
+        return Some(invalid_decision("criteria_met"));
     }
     let refused = met.contains(&false);
     reading.criteria_met = Some(met);
@@ -360,28 +372,28 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
         return Some(REVISE);
     }
     if !whole {
-        return Some(invalid("truncated"));
+        return Some(invalid_decision("truncated"));
     }
-    Some(match scalar(doc, object.get(Field::Confidence), share) {
+    Some(match read_scalar(doc, object.get(Field::Confidence), read_share) {
         Found::Value(confidence) if confidence >= options.confidence_threshold => ACCEPT,
         Found::Value(_) => (Verdict::NeedsRevision, Some("low_confidence")),
         Found::Absent if object.get(Field::Confidence).is_none() && cut.is_none() => {
             reading.confidence = Some(0.0);
             (Verdict::NeedsRevision, Some("low_confidence"))
         }
-        Found::Placeholder => invalid("placeholder"),
-        Found::Absent | Found::Unreadable => cut.unwrap_or(invalid("confidence")),
+        Found::Placeholder => invalid_decision("placeholder"),
+        Found::Absent | Found::Unreadable => cut.unwrap_or(invalid_decision("confidence")),
     })
 }
 
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to fix them.
 fn by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool, reading: &mut Reading) -> Option<Decision> {
-    let critique = object.text(Field::Critique);
+    let critique = object.join_field(Field::Critique);
     reading.reasoning = match (reading.reasoning.take(), &critique) {
         (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}").into()),
         (reasoning, critique) => reasoning.or_else(|| critique.clone()),
     };
-    let status = scalar(object.doc, object.get(Field::Status), accepts);
+    let status = read_scalar(object.doc, object.get(Field::Status), read_status_word);
     if status == Found::Value(false) {
         match critique {
             Some(critique) if reading.issues.is_empty() => reading.issues.push(critique),
@@ -394,10 +406,10 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool, readi
     }
     Some(match status {
         Found::Absent => return None,
-        Found::Placeholder => invalid("placeholder"),
-        Found::Unreadable => invalid("status"),
-        Found::Value(_) if has_faults => contradiction(options),
-        Found::Value(_) if !object.holds(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
+        Found::Placeholder => invalid_decision("placeholder"),
+        Found::Unreadable => invalid_decision("status"),
+        Found::Value(_) if has_faults => decide_contradiction(options),
+        Found::Value(_) if !object.has_value(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
             (Verdict::Unclear, Some("issues_missing"))
         }
         Found::Value(_) => ACCEPT,
@@ -406,7 +418,7 @@ fn by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool, readi
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::read_critique;
     use super::Verdict::{Accepted, Invalid, NeedsRevision};
     use super::*;
 
@@ -427,7 +439,7 @@ mod tests {
         for (list, count, status) in cases {
             let text = format!("{{\"criteria_met\": {list}, \"confidence\": 0.9}}");
             let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(count), ..ReadOptions::default() };
-            assert_eq!(read(&text, &options).status, status, "{text}");
+            assert_eq!(read_critique(&text, &options).status, status, "{text}");
         }
     }
 }

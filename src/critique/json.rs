@@ -27,7 +27,7 @@ impl Span {
     }
 
     /// The text of the span; empty when it does not fit the text.
-    pub(super) fn of(self, text: &str) -> &str {
+    pub(super) fn slice_text(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or_default()
     }
 }
@@ -86,13 +86,13 @@ impl<'t> Tree<'t> {
 
     /// Reads the object or list at `start`, which must hold `{` or `[`, in place of what was read before: a reply may be full of what only
     /// begins as an object.
-    pub(super) fn read(&mut self, start: usize) {
+    pub(super) fn read_container(&mut self, start: usize) {
         self.nodes.clear();
         self.comments.clear();
         self.open.clear();
         self.nodes.reserve(USUAL);
         let mut parser = Parser { bytes: self.text.as_bytes(), i: start, tree: self, key: None, guessed: false };
-        let ending = parser.run();
+        let ending = parser.parse_values();
         let Parser { i, guessed, .. } = parser;
         let next = self.nodes.len();
         for index in &self.open {
@@ -104,7 +104,7 @@ impl<'t> Tree<'t> {
         self.end = i.min(self.text.len());
     }
 
-    pub(super) fn doc(&self) -> Doc<'_> {
+    pub(super) fn as_doc(&self) -> Doc<'_> {
         Doc { text: self.text, nodes: &self.nodes }
     }
 }
@@ -117,16 +117,16 @@ pub(super) struct Doc<'a> {
 }
 
 impl<'a> Doc<'a> {
-    pub(super) fn node(self, index: usize) -> Option<&'a Node> {
+    pub(super) fn get_node(self, index: usize) -> Option<&'a Node> {
         self.nodes.get(index)
     }
 
     /// The values directly inside the container at `index`.
-    pub(super) fn children(self, index: usize) -> impl Iterator<Item = (usize, &'a Node)> {
-        let end = self.node(index).map_or(0, |n| n.next);
+    pub(super) fn child_nodes(self, index: usize) -> impl Iterator<Item = (usize, &'a Node)> {
+        let end = self.get_node(index).map_or(0, |n| n.next);
         let mut at = index + 1;
         std::iter::from_fn(move || {
-            let node = self.node(at).filter(|_| at < end)?;
+            let node = self.get_node(at).filter(|_| at < end)?;
             let found = (at, node);
             at = node.next;
             Some(found)
@@ -134,18 +134,18 @@ impl<'a> Doc<'a> {
     }
 
     /// A node's value as text: strings without their escapes, everything else as written.
-    pub(super) fn string(self, node: &Node) -> Cow<'a, str> {
-        let raw = node.span.of(self.text);
-        if node.kind == Kind::String { unescape(raw) } else { Cow::Borrowed(raw) }
+    pub(super) fn node_text(self, node: &Node) -> Cow<'a, str> {
+        let raw = node.span.slice_text(self.text);
+        if node.kind == Kind::String { unescape_text(raw) } else { Cow::Borrowed(raw) }
     }
 
     /// A node's key in its one spelling.
-    pub(super) fn key(self, node: &Node) -> Option<Key> {
-        Some(Key::new(&unescape(node.key?.of(self.text))))
+    pub(super) fn node_key(self, node: &Node) -> Option<Key> {
+        Some(Key::new(&unescape_text(node.key?.slice_text(self.text))))
     }
 
     /// Where a member begins: its key, or its value when it has none.
-    pub(super) fn member(self, node: &Node) -> Span {
+    pub(super) fn member_span(self, node: &Node) -> Span {
         let end = if node.kind == Kind::String { node.span.end + 1 } else { node.span.end };
         Span::new(node.key.map_or(node.span.start, |key| key.start.saturating_sub(1)), end)
     }
@@ -209,7 +209,7 @@ enum Want {
 }
 
 impl Parser<'_, '_> {
-    fn run(&mut self) -> Ending {
+    fn parse_values(&mut self) -> Ending {
         let mut want = Want::Value;
         loop {
             if let Want::End(ending) = want {
@@ -220,13 +220,13 @@ impl Parser<'_, '_> {
                 return Ending::TooBig;
             }
             want = match (want, byte) {
-                (Want::Item | Want::After, b'}' | b']') => self.close(byte),
+                (Want::Item | Want::After, b'}' | b']') => self.close_container(byte),
                 (Want::After, b',') => {
                     self.i += 1;
                     Want::Item
                 }
-                (Want::Item, _) if self.top() == Some(Kind::Object) => self.member(byte),
-                (Want::Item | Want::Value, _) => self.value(byte),
+                (Want::Item, _) if self.open_kind() == Some(Kind::Object) => self.read_member_key(byte),
+                (Want::Item | Want::Value, _) => self.read_value(byte),
                 (Want::After | Want::End(_), _) => Want::End(Ending::Damaged),
             };
         }
@@ -259,27 +259,27 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn top(&self) -> Option<Kind> {
+    fn open_kind(&self) -> Option<Kind> {
         self.tree.open.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
-    fn push(&mut self, kind: Kind, span: Span, whole: bool) {
+    fn push_node(&mut self, kind: Kind, span: Span, whole: bool) {
         let next = self.tree.nodes.len() + 1;
         self.tree.nodes.push(Node { kind, key: self.key.take(), span, next, whole });
     }
 
-    fn open(&mut self, kind: Kind) -> Want {
+    fn open_container(&mut self, kind: Kind) -> Want {
         if self.tree.open.len() >= MAX_DEPTH {
             return Want::End(Ending::TooBig);
         }
         self.tree.open.push(self.tree.nodes.len());
-        self.push(kind, Span::new(self.i, self.i), true);
+        self.push_node(kind, Span::new(self.i, self.i), true);
         self.i += 1;
         Want::Item
     }
 
-    fn close(&mut self, byte: u8) -> Want {
-        if self.top() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
+    fn close_container(&mut self, byte: u8) -> Want {
+        if self.open_kind() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
             return Want::End(Ending::Damaged);
         }
         self.i += 1;
@@ -291,10 +291,10 @@ impl Parser<'_, '_> {
     }
 
     /// A key and its colon.
-    fn member(&mut self, byte: u8) -> Want {
+    fn read_member_key(&mut self, byte: u8) -> Want {
         let key = match byte {
-            b'"' | b'\'' => self.string(byte, true),
-            _ => self.word(),
+            b'"' | b'\'' => self.read_string(byte, true),
+            _ => self.read_word(),
         };
         let colon = self.skip_blank();
         match (key, colon) {
@@ -308,22 +308,22 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn value(&mut self, byte: u8) -> Want {
+    fn read_value(&mut self, byte: u8) -> Want {
         let (kind, (span, whole)) = match byte {
-            b'{' => return self.open(Kind::Object),
-            b'[' => return self.open(Kind::Array),
-            b'"' | b'\'' => (Kind::String, self.string(byte, false)),
-            _ => (Kind::Word, self.word()),
+            b'{' => return self.open_container(Kind::Object),
+            b'[' => return self.open_container(Kind::Array),
+            b'"' | b'\'' => (Kind::String, self.read_string(byte, false)),
+            _ => (Kind::Word, self.read_word()),
         };
         if kind == Kind::Word && span.start == span.end {
             return Want::End(Ending::Damaged);
         }
-        self.push(kind, span, whole);
+        self.push_node(kind, span, whole);
         Want::After
     }
 
     /// The string at this place, and whether it ends. A quote in it that nothing follows which may follow a value is a part of the text.
-    fn string(&mut self, quote: u8, is_key: bool) -> (Span, bool) {
+    fn read_string(&mut self, quote: u8, is_key: bool) -> (Span, bool) {
         let start = self.i + 1;
         self.i = start;
         while let Some(&byte) = self.bytes.get(self.i) {
@@ -342,7 +342,7 @@ impl Parser<'_, '_> {
     }
 
     /// The word at this place; one that touches the end of the input may be the first half of a longer one.
-    fn word(&mut self) -> (Span, bool) {
+    fn read_word(&mut self) -> (Span, bool) {
         let start = self.i;
         while let Some(byte) = self.bytes.get(self.i) {
             let comment = *byte == b'/' && matches!(self.bytes.get(self.i + 1), Some(b'/' | b'*'));
@@ -351,7 +351,7 @@ impl Parser<'_, '_> {
             }
             self.i += 1;
         }
-        let word = Span::new(start, self.i).of(self.tree.text).trim_end();
+        let word = Span::new(start, self.i).slice_text(self.tree.text).trim_end();
         (Span::new(start, start + word.len()), self.i < self.bytes.len())
     }
 }
@@ -359,7 +359,7 @@ impl Parser<'_, '_> {
 /// Escapes that JSON knows are resolved; a backslash before anything else is kept, since models write `\(` and `\d` and mean
 /// them. For the same reason it is kept where an escape would make nonsense of a word: `\beta` and `\frac` always, `\times` and
 /// `\right` in a string that holds an escape JSON does not know. A lone surrogate becomes U+FFFD.
-pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
+pub(super) fn unescape_text(raw: &str) -> Cow<'_, str> {
     let Some(first) = raw.find('\\') else { return Cow::Borrowed(raw) };
     let damaged = has_unknown(raw);
     let mut text = String::with_capacity(raw.len());
@@ -382,7 +382,7 @@ pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
             Some('n') => Some('\n'),
             Some('r') => Some('\r'),
             Some('t') => Some('\t'),
-            Some('u') => unicode(&mut ahead),
+            Some('u') => read_unicode_escape(&mut ahead),
             _ => None,
         };
         match resolved {
@@ -406,7 +406,7 @@ fn has_unknown(raw: &str) -> bool {
     false
 }
 
-fn unicode(chars: &mut std::str::Chars<'_>) -> Option<char> {
+fn read_unicode_escape(chars: &mut std::str::Chars<'_>) -> Option<char> {
     let unit = |chars: &mut std::str::Chars<'_>| {
         (0..4).try_fold(0, |value: u16, _| Some(value << 4 | u16::try_from(chars.next()?.to_digit(16)?).ok()?))
     };
@@ -425,28 +425,30 @@ mod tests {
     use super::*;
     use serde_json::{Map, Value, json};
 
-    fn value(doc: Doc<'_>, index: usize) -> Value {
-        let node = doc.node(index).unwrap();
+    fn json_value(doc: Doc<'_>, index: usize) -> Value {
+        let node = doc.get_node(index).unwrap();
         match node.kind {
             Kind::Object => {
-                let member = |(at, node): (usize, &Node)| (unescape(node.key.unwrap().of(doc.text)).into_owned(), value(doc, at));
-                Value::Object(doc.children(index).map(member).collect::<Map<String, Value>>())
+                let member = |(at, node): (usize, &Node)| {
+                    (unescape_text(node.key.unwrap().slice_text(doc.text)).into_owned(), json_value(doc, at))
+                };
+                Value::Object(doc.child_nodes(index).map(member).collect::<Map<String, Value>>())
             }
-            Kind::Array => doc.children(index).map(|(at, _)| value(doc, at)).collect(),
-            Kind::String => doc.string(node).into(),
+            Kind::Array => doc.child_nodes(index).map(|(at, _)| json_value(doc, at)).collect(),
+            Kind::String => doc.node_text(node).into(),
             // A word that is not a literal stays a text.
-            Kind::Word => serde_json::from_str(node.span.of(doc.text)).unwrap_or_else(|_| doc.string(node).into()),
+            Kind::Word => serde_json::from_str(node.span.slice_text(doc.text)).unwrap_or_else(|_| doc.node_text(node).into()),
         }
     }
 
-    fn read(text: &str) -> (Value, Ending) {
-        let tree = parse(text, 0);
-        (value(tree.doc(), 0), tree.ending)
+    fn read_json(text: &str) -> (Value, Ending) {
+        let tree = parse_tree(text, 0);
+        (json_value(tree.as_doc(), 0), tree.ending)
     }
 
-    fn parse(text: &str, start: usize) -> Tree<'_> {
+    fn parse_tree(text: &str, start: usize) -> Tree<'_> {
         let mut tree = Tree::empty(text);
-        tree.read(start);
+        tree.read_container(start);
         tree
     }
 
@@ -461,7 +463,7 @@ mod tests {
         for case in cases.lines() {
             let case: Value = serde_json::from_str(case).unwrap();
             let Some(text) = case["input"].as_str() else { continue };
-            let read = read(&format!("[{text}]"));
+            let read = read_json(&format!("[{text}]"));
             if case["expect"].get("value").is_some() {
                 valid += 1;
                 assert_eq!(read, (json!([serde_json::from_str::<Value>(text).unwrap()]), Ending::Closed), "{}", case["test"]);
@@ -487,19 +489,19 @@ mod tests {
             (r#"{"a": tru"#, json!({"a": "tru"}), Cut),
             ("{issue list}", json!({}), Damaged),
         ] {
-            assert_eq!(read(text), (expected, ending), "{text}");
+            assert_eq!(read_json(text), (expected, ending), "{text}");
         }
-        let cut = parse(r#"{"a": 1"#, 0);
+        let cut = parse_tree(r#"{"a": 1"#, 0);
         assert!(cut.nodes.iter().all(|node| !node.whole), "1 may be the beginning of 10");
     }
 
     #[test]
     fn depth_and_size_are_bounded() {
-        assert_eq!(parse(&"[".repeat(1000), 0).ending, Ending::TooBig);
-        assert_eq!(parse(&format!("[{}]", "0,".repeat(MAX_NODES)), 0).ending, Ending::TooBig);
-        assert_eq!(parse(&format!("[{}]", "/**/,".repeat(MAX_NODES)), 0).ending, Ending::Damaged);
+        assert_eq!(parse_tree(&"[".repeat(1000), 0).ending, Ending::TooBig);
+        assert_eq!(parse_tree(&format!("[{}]", "0,".repeat(MAX_NODES)), 0).ending, Ending::TooBig);
+        assert_eq!(parse_tree(&format!("[{}]", "/**/,".repeat(MAX_NODES)), 0).ending, Ending::Damaged);
         let deep = "[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH);
-        assert_eq!(parse(&deep, 0).ending, Ending::Closed);
+        assert_eq!(parse_tree(&deep, 0).ending, Ending::Closed);
     }
 
     #[test]
@@ -528,7 +530,7 @@ mod tests {
             (r"end\", r"end\"),
         ];
         for (raw, text) in cases {
-            assert_eq!(unescape(raw), text, "{raw}");
+            assert_eq!(unescape_text(raw), text, "{raw}");
         }
     }
 }

@@ -2,16 +2,17 @@
 //!
 //! One form is asked for, and a form is read: no sentence is interpreted, in any language. `reply` takes a reply apart into objects
 //! (`json`) and the text beside them; `find` finds the forms in the objects, `form` reads them field by field (`scalar`), `settle` says
-//! whether they agree and nothing is beside them (`beside`). `together` reads a reply that holds a form for each of several drafts.
+//! whether they agree and nothing is beside them (`extra_text`). `joint` reads a reply that holds a form for each of several drafts.
 //! `quotes` looks up the words that a critic quotes.
 //!
 //! **Invariant:** accepting needs strong evidence, revising little. What was cut, contradicted, damaged, merely echoed, or is beside
 //! anything else never accepts. Nothing is clamped and nothing is judged by truthiness.
 
-mod beside;
 mod cut;
+mod extra_text;
 mod find;
 mod form;
+mod joint;
 mod json;
 mod quotes;
 mod reflection;
@@ -21,9 +22,8 @@ mod scalar;
 mod sentinel;
 mod settle;
 mod thinking;
-mod together;
 
-use crate::message::Text;
+use crate::message::SharedText;
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
@@ -125,10 +125,10 @@ pub struct Reading {
     pub needs_revision: Option<bool>,
     /// Faults found, worst first. Empty: none named.
     #[tsify(type = "string[]")]
-    pub issues: Vec<Text>,
+    pub issues: Vec<SharedText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub suggestion: Option<Text>,
+    pub suggestion: Option<SharedText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub criteria_met: Option<Vec<bool>>,
     /// The critic's own confidence, `0..=1`, as it wrote it: no [`Self::probability`].
@@ -139,14 +139,14 @@ pub struct Reading {
     pub probability: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string[]")]
-    pub suggestions: Option<Vec<Text>>,
+    pub suggestions: Option<Vec<SharedText>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub reasoning: Option<Text>,
+    pub reasoning: Option<SharedText>,
     /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues`, `impossible`, `cannot_verify` beside a verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub reason: Option<Text>,
+    pub reason: Option<SharedText>,
     /// What it quotes, when the setting `evidence` asks for quotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "CritiqueEvidence")]
@@ -159,11 +159,11 @@ pub struct Reading {
 impl Reading {
     /// A reply in which no verdict could be read, for this reason code.
     #[must_use]
-    pub fn invalid(reason: impl Into<Text>) -> Self {
-        Self::of(Verdict::Invalid, reason)
+    pub fn invalid_reading(reason: impl Into<SharedText>) -> Self {
+        Self::with_status(Verdict::Invalid, reason)
     }
 
-    fn of(status: Verdict, reason: impl Into<Text>) -> Self {
+    fn with_status(status: Verdict, reason: impl Into<SharedText>) -> Self {
         Self {
             status,
             score: None,
@@ -184,15 +184,15 @@ impl Reading {
 
 /// Why a critique is not a verdict, as `errors` say it: the reason, and the first 200 characters of what the critic wrote.
 #[must_use]
-pub fn unreadable(reading: &Reading, raw: Option<&str>) -> String {
+pub fn explain_unreadable(reading: &Reading, raw: Option<&str>) -> String {
     let reason = reading.reason.as_deref().unwrap_or("no reply");
     let fix = if reason == "no_json" { "; pass on `responseSchema`" } else { "" };
-    format!("the critique could not be read: {reason}{}{fix}", quoted(raw.unwrap_or_default()))
+    format!("the critique could not be read: {reason}{}{fix}", quote_reply(raw.unwrap_or_default()))
 }
 
 /// The beginning of a reply, as an error quotes it: 200 characters, and the rest of the word that they end in.
 #[must_use]
-pub fn quoted(raw: &str) -> String {
+pub fn quote_reply(raw: &str) -> String {
     const SHOWN: usize = 200;
     let raw = raw.trim();
     let Some((end, _)) = raw.char_indices().nth(SHOWN) else {
@@ -207,20 +207,20 @@ pub fn quoted(raw: &str) -> String {
 
 /// Reads one reply of a critic.
 #[must_use]
-pub fn read(text: &str, options: &ReadOptions) -> Reading {
+pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
     let input = CriticInput::new([prompt, answer, ""]);
-    settle::settle(options.form, ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
+    settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a Text, sources: Option<&'a Sources>) -> Ask<'a> {
+fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
     Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
 }
 
 /// One reply of a critic in a run.
 #[derive(Clone, Copy, Debug)]
 pub struct CriticReply<'a> {
-    pub text: &'a Text,
+    pub text: &'a SharedText,
     /// What the critic judged.
     pub answer: &'a str,
     /// What critics had said before, as this one was shown it.
@@ -245,11 +245,11 @@ impl Reader {
     }
 
     #[must_use]
-    pub fn read(&self, reply: CriticReply<'_>) -> Reading {
-        settle::settle(
+    pub fn read_reply(&self, reply: CriticReply<'_>) -> Reading {
+        settle::settle_reading(
             self.options.form,
-            ask(&self.options, reply.second, reply.text, reply.sources),
-            &self.input(&reply),
+            make_ask(&self.options, reply.second, reply.text, reply.sources),
+            &self.make_input(&reply),
             reply.finish_reason,
         )
     }
@@ -258,10 +258,10 @@ impl Reader {
     #[must_use]
     pub fn read_probability(&self, reply: CriticReply<'_>, probability: f64) -> Reading {
         if is_cut(reply.finish_reason) {
-            return Reading::invalid("truncated");
+            return Reading::invalid_reading("truncated");
         }
-        let form = Some(self.read(reply)).filter(|form| form.status.is_decided());
-        let form = form.unwrap_or_else(|| Reading { status: Verdict::Accepted, ..Reading::invalid("") });
+        let form = Some(self.read_reply(reply)).filter(|form| form.status.is_decided());
+        let form = form.unwrap_or_else(|| Reading { status: Verdict::Accepted, ..Reading::invalid_reading("") });
         let score = 10.0 * probability;
         let accepts = score >= self.options.acceptance_threshold && form.status == Verdict::Accepted;
         Reading {
@@ -276,13 +276,13 @@ impl Reader {
 
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
-    pub fn read_together(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
-        let ask = Ask { numbered: true, ..ask(&self.options, false, reply.text, reply.sources) };
-        let read = together::settle(drafts, ask, &self.input(&reply), reply.finish_reason);
-        read.unwrap_or_else(|| vec![Reading::invalid("drafts"); drafts])
+    pub fn read_joint_reply(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
+        let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
+        let read = joint::settle_drafts(drafts, ask, &self.make_input(&reply), reply.finish_reason);
+        read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); drafts])
     }
 
-    fn input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
+    fn make_input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
         CriticInput::new([self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier])
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Gather, Text, is_space, lower, take};
+use crate::message::{Gather, SharedText, is_space, lower_letter, take_letter};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -22,14 +22,14 @@ pub(super) const TASK: &str = "task";
 pub struct Quote {
     /// The words.
     #[tsify(type = "string")]
-    pub quote: Text,
+    pub quote: SharedText,
     /// Where the critic says they stand: `answer`, `task`, `tools` (what the tools behind the answer gave), or the id of a tool call of the
     /// critic.
     #[tsify(type = "string")]
-    pub from: Text,
+    pub from: SharedText,
     /// What they show, in the critic's words; empty when it did not say.
     #[tsify(type = "string")]
-    pub says: Text,
+    pub says: SharedText,
     /// True when they stand there, apart from letter case and white space.
     pub found: bool,
     /// They are quoted for a fault.
@@ -46,15 +46,15 @@ pub struct CritiqueEvidence {
     pub quotes: Vec<Quote>,
     /// Issues whose quotes were not found. They do not undo an acceptance.
     #[tsify(type = "string[]")]
-    pub unsupported: Vec<Text>,
+    pub unsupported: Vec<SharedText>,
 }
 
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
-    pub(super) fn weigh(&mut self, issues: &[Text]) {
-        let says: Vec<String> = self.quotes.iter().map(|quote| folded(&quote.says)).gather();
+    pub(super) fn find_unsupported(&mut self, issues: &[SharedText]) {
+        let says: Vec<String> = self.quotes.iter().map(|quote| fold_text(&quote.says)).gather();
         for issue in issues {
-            let (mut quoted, mut found, own) = (false, false, folded(issue));
+            let (mut quoted, mut found, own) = (false, false, fold_text(issue));
             for (quote, says) in self.quotes.iter_mut().zip(&says) {
                 if *says == own {
                     (quote.for_fault, quoted) = (true, true);
@@ -68,16 +68,16 @@ impl CritiqueEvidence {
     }
 
     /// Why it does not support an acceptance.
-    pub(super) fn lacks(&self) -> Option<&'static str> {
+    pub(super) fn missing_support(&self) -> Option<&'static str> {
         if self.quotes.iter().any(|quote| !quote.found && !quote.for_fault) {
             return Some("quote_not_found");
         }
-        (!self.is_from(ANSWER)).then_some("quote_missing")
+        (!self.has_found_quote(ANSWER)).then_some("quote_missing")
     }
 
     /// The quotes that were not found, a line each.
     #[must_use]
-    pub fn missing(&self) -> Option<Text> {
+    pub fn missing_quotes(&self) -> Option<SharedText> {
         let mut lines = String::new();
         for Quote { quote, from, .. } in self.quotes.iter().filter(|quote| !quote.found) {
             lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
@@ -90,8 +90,8 @@ impl CritiqueEvidence {
     }
 
     /// Whether a quote of this text was found, and is long enough.
-    pub(super) fn is_from(&self, text: &str) -> bool {
-        self.quotes.iter().any(|quote| quote.is_evidence && folded(&quote.from) == text)
+    pub(super) fn has_found_quote(&self, text: &str) -> bool {
+        self.quotes.iter().any(|quote| quote.is_evidence && fold_text(&quote.from) == text)
     }
 }
 
@@ -108,22 +108,22 @@ pub struct Sources {
 impl Sources {
     #[must_use]
     pub fn new(task: &str) -> Self {
-        Self { task: folded(task), answers: Vec::new(), results: Vec::new() }
+        Self { task: fold_text(task), answers: Vec::new(), results: Vec::new() }
     }
 
     /// Adds the next answer, and what tools gave for it.
     pub fn add_answer(&mut self, text: &str, tools: &str) {
-        self.answers.push([text, tools].map(folded));
+        self.answers.push([text, tools].map(fold_text));
     }
 
     /// Adds what a tool of the critic gave.
     pub fn add_result(&mut self, id: &str, text: &str) {
-        self.results.push((folded(id), folded(text)));
+        self.results.push((fold_text(id), fold_text(text)));
     }
 
     /// Whether these words stand in the text of that name, and are enough to be evidence; `answer` is the one at this place.
     fn look_up(&self, answer: usize, from: &str, words: &str) -> [bool; 2] {
-        let (from, words) = (folded(from), folded(words));
+        let (from, words) = (fold_text(from), fold_text(words));
         let own = |at: usize| self.answers.get(answer).and_then(|own| own.get(at));
         let text = match from.as_str() {
             ANSWER => own(0),
@@ -137,9 +137,9 @@ impl Sources {
 }
 
 /// In lower case, with one space for each stretch of white space, and none around.
-fn folded(text: &str) -> String {
+fn fold_text(text: &str) -> String {
     let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
-    while let Some(letter) = take(text, &mut at) {
+    while let Some(letter) = take_letter(text, &mut at) {
         if is_space(letter) {
             waits = !folded.is_empty();
             continue;
@@ -147,41 +147,41 @@ fn folded(text: &str) -> String {
         if std::mem::take(&mut waits) {
             folded.push(' ');
         }
-        folded.push(lower(letter));
+        folded.push(lower_letter(letter));
     }
     folded
 }
 
 /// Reads a list of quotes and looks each up; what is not of its form is `outside`.
 #[inline(never)]
-pub(super) fn read(
+pub(super) fn read_quotes(
     doc: Doc<'_>,
     list: usize,
     (sources, answer): (&Sources, usize),
-    raw: &Text,
+    raw: &SharedText,
     outside: &mut Vec<Span>,
 ) -> CritiqueEvidence {
     let mut evidence = CritiqueEvidence::default();
-    for (at, entry) in doc.children(list) {
-        match quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
+    for (at, entry) in doc.child_nodes(list) {
+        match read_quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
             Some([quote, from, says]) => {
                 let [found, is_evidence] = sources.look_up(answer, &from, &quote);
                 evidence.quotes.push(Quote { quote, from, says, found, for_fault: false, is_evidence });
             }
-            None => outside.push(doc.member(entry)),
+            None => outside.push(doc.member_span(entry)),
         }
     }
     evidence
 }
 
 /// The texts of one quote, where it holds these and nothing else.
-fn quote(doc: Doc<'_>, entry: usize, raw: &Text) -> Option<[Text; 3]> {
-    let mut texts = [const { None::<Text> }; 3];
-    for (_, member) in doc.children(entry) {
-        let key = doc.key(member)?;
+fn read_quote(doc: Doc<'_>, entry: usize, raw: &SharedText) -> Option<[SharedText; 3]> {
+    let mut texts = [const { None::<SharedText> }; 3];
+    for (_, member) in doc.child_nodes(entry) {
+        let key = doc.node_key(member)?;
         let at = ["quote", "from", "says"].iter().position(|name| *name == key.as_str())?;
         let slot = texts.get_mut(at).filter(|slot| slot.is_none() && matches!(member.kind, Kind::String | Kind::Word))?;
-        *slot = Some(raw.part(&doc.string(member)));
+        *slot = Some(raw.share_part(&doc.node_text(member)));
     }
     let [quote, from, says] = texts;
     Some([quote?, from?, says.unwrap_or_default()])

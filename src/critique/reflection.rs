@@ -3,9 +3,9 @@
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
 //! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
 
-use super::beside::{is_harmless, is_wrapper};
 use super::cut::is_cut;
-use super::find::{CriticInput, line};
+use super::extra_text::{is_harmless, is_wrapper};
+use super::find::{CriticInput, add_line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
 use super::scalar;
@@ -56,12 +56,12 @@ pub struct Unread {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, Unread> {
-    let reply = ParsedReply::of(text);
+    let reply = ParsedReply::parse_reply(text);
     let mut beside = String::new();
     for prose in &reply.prose {
-        let text = prose.span.of(text);
+        let text = prose.span.slice_text(text);
         if !is_harmless(text, prose.lead) {
-            line(&mut beside, text);
+            add_line(&mut beside, text);
         }
     }
     let read = read_objects(&reply, proposal, &mut beside, is_cut(finish_reason));
@@ -83,30 +83,30 @@ fn read_objects(reply: &ParsedReply<'_>, proposal: &Proposal, beside: &mut Strin
     let (mut read, mut echo) = (None, false);
     let input = CriticInput::new([proposal.prompt, "", ""]);
     for tree in &reply.objects {
-        let doc = tree.doc();
-        let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.of(doc.text));
-        let root = enveloped(doc);
+        let doc = tree.as_doc();
+        let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.slice_text(doc.text));
+        let root = unwrap_envelope(doc);
         if !is_reflection(doc, root) {
-            line(beside, text_of(doc.node(0)));
+            add_line(beside, text_of(doc.get_node(0)));
             continue;
         }
-        if input.is_echo(text_of(doc.node(root))) {
+        if input.is_echo(text_of(doc.get_node(root))) {
             echo = true;
             continue;
         }
         if tree.ending != Ending::Closed {
             return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
         }
-        tree.comments.iter().for_each(|comment| line(beside, comment.of(doc.text)));
-        for (_, member) in doc.children(root) {
+        tree.comments.iter().for_each(|comment| add_line(beside, comment.slice_text(doc.text)));
+        for (_, member) in doc.child_nodes(root) {
             if !doc
-                .key(member)
+                .node_key(member)
                 .is_some_and(|key| KEYS.contains(&key.as_str()) || matches!(key.as_str(), "concerns" | "reasoning"))
             {
-                line(beside, doc.member(member).of(doc.text));
+                add_line(beside, doc.member_span(member).slice_text(doc.text));
             }
         }
-        let this = reflected(doc, root, proposal)?;
+        let this = read_reflected(doc, root, proposal)?;
         if read.as_ref().is_some_and(|read| *read != this) {
             return Err("conflict");
         }
@@ -116,12 +116,15 @@ fn read_objects(reply: &ParsedReply<'_>, proposal: &Proposal, beside: &mut Strin
 }
 
 /// The object inside an envelope that holds nothing else.
-fn enveloped(doc: Doc<'_>) -> usize {
+fn unwrap_envelope(doc: Doc<'_>) -> usize {
     let mut root = 0;
     while !is_reflection(doc, root) {
-        let mut inside = doc.children(root);
+        let mut inside = doc.child_nodes(root);
         let Some((only, node)) = inside.next().filter(|_| inside.next().is_none()) else { break };
-        if !node.key.is_none_or(|_| doc.key(node).is_some_and(|key| is_wrapper(key.as_str()) || key.as_str() == "reflection")) {
+        if !node
+            .key
+            .is_none_or(|_| doc.node_key(node).is_some_and(|key| is_wrapper(key.as_str()) || key.as_str() == "reflection"))
+        {
             break;
         }
         root = only;
@@ -130,15 +133,17 @@ fn enveloped(doc: Doc<'_>) -> usize {
 }
 
 fn is_reflection(doc: Doc<'_>, index: usize) -> bool {
-    let ours = |child: &Node| doc.key(child).is_some_and(|key| KEYS.contains(&key.as_str()));
-    doc.node(index).is_some_and(|node| node.kind == Kind::Object) && doc.children(index).any(|(_, child)| ours(child))
+    let ours = |child: &Node| doc.node_key(child).is_some_and(|key| KEYS.contains(&key.as_str()));
+    doc.get_node(index).is_some_and(|node| node.kind == Kind::Object) && doc.child_nodes(index).any(|(_, child)| ours(child))
 }
 
-fn reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflected, &'static str> {
+fn read_reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflected, &'static str> {
     let field = |name: &str, fault: &'static str| -> Result<Option<(usize, &Node)>, &'static str> {
-        let mut found = doc.children(index).filter(|(_, node)| doc.key(node).is_some_and(|key| key.as_str() == name));
+        let mut found = doc.child_nodes(index).filter(|(_, node)| doc.node_key(node).is_some_and(|key| key.as_str() == name));
         let first = found.next();
-        let same = |node: &Node| first.is_some_and(|(_, f)| f.kind == node.kind && f.span.of(doc.text) == node.span.of(doc.text));
+        let same = |node: &Node| {
+            first.is_some_and(|(_, f)| f.kind == node.kind && f.span.slice_text(doc.text) == node.span.slice_text(doc.text))
+        };
         if !found.all(|(_, node)| same(node)) {
             return Err("conflict");
         }
@@ -148,16 +153,16 @@ fn reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflecte
         }
     };
     let share = |name: &str, fault: &'static str| match field(name, fault)? {
-        Some((_, node)) => share(doc, node).map(Some).ok_or(fault),
+        Some((_, node)) => read_share(doc, node).map(Some).ok_or(fault),
         None => Ok(None),
     };
     let text = |name: &str, fault: &'static str| match field(name, fault)? {
-        Some((_, node)) if node.kind == Kind::String => Ok(Some(doc.string(node).trim().to_owned())),
+        Some((_, node)) if node.kind == Kind::String => Ok(Some(doc.node_text(node).trim().to_owned())),
         Some(_) => Err(fault),
         None => Ok(None),
     };
     let should_revise = match field("shouldrevise", "should_revise")? {
-        Some((_, node)) if node.kind == Kind::Word => match doc.string(node).as_ref() {
+        Some((_, node)) if node.kind == Kind::Word => match doc.node_text(node).as_ref() {
             "true" | "True" => true,
             "false" | "False" => false,
             _ => return Err("should_revise"),
@@ -178,7 +183,7 @@ fn reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflecte
         revised_action,
         revised_confidence: share("revisedconfidence", "revised_confidence")?,
         concerns: match field("concerns", "concerns")? {
-            Some((at, node)) if node.kind == Kind::Array => texts(doc, at).ok_or("concerns")?,
+            Some((at, node)) if node.kind == Kind::Array => read_texts(doc, at).ok_or("concerns")?,
             Some(_) => return Err("concerns"),
             None => Vec::new(),
         },
@@ -188,27 +193,27 @@ fn reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflecte
 }
 
 fn is_null(doc: Doc<'_>, node: &Node) -> bool {
-    node.kind == Kind::Word && matches!(doc.string(node).as_ref(), "null" | "None")
+    node.kind == Kind::Word && matches!(doc.node_text(node).as_ref(), "null" | "None")
 }
 
 /// A number of `0..=1` in digits: no percent, no fraction, no text.
-fn share(doc: Doc<'_>, node: &Node) -> Option<f64> {
+fn read_share(doc: Doc<'_>, node: &Node) -> Option<f64> {
     let digits = |text: &str| text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'-' | b'+'));
     if node.kind == Kind::Word {
-        Some(doc.string(node)).filter(|text| digits(text)).and_then(|text| scalar::share(&text))
+        Some(doc.node_text(node)).filter(|text| digits(text)).and_then(|text| scalar::read_share(&text))
     } else {
         None
     }
 }
 
 /// A list of strings; blank ones are left out.
-fn texts(doc: Doc<'_>, index: usize) -> Option<Vec<String>> {
+fn read_texts(doc: Doc<'_>, index: usize) -> Option<Vec<String>> {
     let mut texts = Vec::new();
-    for (_, node) in doc.children(index) {
+    for (_, node) in doc.child_nodes(index) {
         if node.kind != Kind::String || !node.whole {
             return None;
         }
-        let text = doc.string(node);
+        let text = doc.node_text(node);
         if !text.trim().is_empty() {
             texts.push(text.trim().to_owned());
         }

@@ -3,8 +3,8 @@
 use std::mem;
 
 use super::json::{self, Ending, Span, Tree};
-use super::thinking::after_tag;
-use crate::message::position;
+use super::thinking::skip_tag;
+use crate::message::find_either;
 
 /// Objects of one reply that are read; a reply with more of them never accepts.
 const MAX_OBJECTS: usize = 64;
@@ -30,18 +30,18 @@ pub(super) struct Prose {
 }
 
 impl<'t> ParsedReply<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
+    pub(super) fn parse_reply(text: &'t str) -> Self {
         let mut reply = Self { text, objects: Vec::new(), prose: Vec::new(), too_large: false };
         // Where the current piece of prose begins, and where the next object is looked for.
         let (mut from, mut at) = (0, 0);
         let mut tree = Tree::empty(text);
-        while let Some(found) = text.get(at..).and_then(|rest| position(rest, *b"[{")) {
+        while let Some(found) = text.get(at..).and_then(|rest| find_either(rest, *b"[{")) {
             let start = at + found;
             at = start + 1;
             if !opens_object(text, start) {
                 continue;
             }
-            tree.read(start);
+            tree.read_container(start);
             reply.too_large |= tree.ending == Ending::TooBig;
             at = tree.end.max(at);
             if tree.nodes.iter().any(|node| node.key.is_some()) {
@@ -59,7 +59,7 @@ impl<'t> ParsedReply<'t> {
     }
 
     fn add_prose(&mut self, mut start: usize, end: usize) {
-        if let Some(thought) = thought(Span::new(start, end).of(self.text)) {
+        if let Some(thought) = find_thinking_end(Span::new(start, end).slice_text(self.text)) {
             // Its opening tag may be in the prompt: all before it was thought.
             start += thought;
             self.objects.clear();
@@ -86,15 +86,15 @@ fn opens_object(text: &str, start: usize) -> bool {
 }
 
 /// The place behind the last end of thinking.
-fn thought(text: &str) -> Option<usize> {
+fn find_thinking_end(text: &str) -> Option<usize> {
     let (mut last, mut from) = (None, 0);
     // All of them have one of these letters behind the first.
-    while let Some(at) = text.get(from..).and_then(|rest| position(rest, *b"/|")).map(|at| from + at) {
+    while let Some(at) = text.get(from..).and_then(|rest| find_either(rest, *b"/|")).map(|at| from + at) {
         from = at + 1;
         let before = text.get(..at).unwrap_or_default();
         let Some(open) = ["<", "[", "◁"].into_iter().find(|open| before.ends_with(open)) else { continue };
         let rest = text.get(at - open.len()..).unwrap_or_default();
-        if let Some(after) = THOUGHT.iter().find_map(|mark| after_tag(rest, mark)) {
+        if let Some(after) = THOUGHT.iter().find_map(|mark| skip_tag(rest, mark)) {
             from = text.len() - after.len();
             last = Some(from);
         }
@@ -107,9 +107,9 @@ mod tests {
     use super::*;
 
     /// What is left of a reply: objects as `{}`, prose as it is.
-    fn left(text: &str) -> String {
-        let reply = ParsedReply::of(text);
-        let mut parts: Vec<(usize, &str)> = reply.prose.iter().map(|p| (p.span.start, p.span.of(text).trim())).collect();
+    fn describe_rest(text: &str) -> String {
+        let reply = ParsedReply::parse_reply(text);
+        let mut parts: Vec<(usize, &str)> = reply.prose.iter().map(|p| (p.span.start, p.span.slice_text(text).trim())).collect();
         parts.extend(reply.objects.iter().map(|tree| (tree.nodes[0].span.start, "{}")));
         parts.sort_unstable();
         parts.into_iter().map(|(_, part)| part).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("|")
@@ -131,14 +131,14 @@ mod tests {
             ("{ {{ [[ <", "{ {{ [[ <"),
         ];
         for (text, expected) in cases {
-            assert_eq!(left(text), expected, "{text}");
+            assert_eq!(describe_rest(text), expected, "{text}");
         }
     }
 
     #[test]
     fn hostile_replies_are_read_to_their_end() {
         for part in ["{", "[{", "{\"a\":", "<think>", "</think>", "<|channel|>", "[{},", "{x {", "{\"a\":1}", "◁", "/*"] {
-            let _ = ParsedReply::of(&part.repeat(200_000));
+            let _ = ParsedReply::parse_reply(&part.repeat(200_000));
         }
     }
 }

@@ -3,20 +3,20 @@
 use super::is_cut;
 use super::json::{Ending, Kind};
 use super::reply::ParsedReply;
-use crate::message::Text;
+use crate::message::SharedText;
 
 /// The entries of the last whole object with a list of `requirements`; none when there is no such object, or the reply was cut.
 #[must_use]
-pub fn read_requirements(text: &str, finish_reason: Option<&str>) -> Vec<Text> {
-    let reply = ParsedReply::of(text);
+pub fn read_requirements(text: &str, finish_reason: Option<&str>) -> Vec<SharedText> {
+    let reply = ParsedReply::parse_reply(text);
     let mut read = Vec::new();
     for tree in reply.objects.iter().filter(|tree| tree.ending == Ending::Closed && !is_cut(finish_reason)) {
-        let doc = tree.doc();
+        let doc = tree.as_doc();
         let is_list = |key: &str, kind| key == "requirements" && kind == Kind::Array;
-        let list = doc.children(0).find(|(_, node)| doc.key(node).is_some_and(|key| is_list(key.as_str(), node.kind)));
+        let list = doc.child_nodes(0).find(|(_, node)| doc.node_key(node).is_some_and(|key| is_list(key.as_str(), node.kind)));
         let Some((list, _)) = list else { continue };
-        let entries = doc.children(list).filter(|(_, node)| node.kind == Kind::String);
-        read = entries.map(|(_, node)| doc.string(node).trim().into()).filter(|text: &Text| !text.is_empty()).collect();
+        let entries = doc.child_nodes(list).filter(|(_, node)| node.kind == Kind::String);
+        read = entries.map(|(_, node)| doc.node_text(node).trim().into()).filter(|text: &SharedText| !text.is_empty()).collect();
     }
     read
 }

@@ -15,7 +15,7 @@ pub(super) enum Found<T> {
 }
 
 impl<T: Copy> Found<T> {
-    pub(super) fn value(self) -> Option<T> {
+    pub(super) fn found_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
             Self::Absent | Self::Unreadable | Self::Placeholder => None,
@@ -24,12 +24,12 @@ impl<T: Copy> Found<T> {
 }
 
 /// What is at a field, read as `read` says.
-pub(super) fn scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -> Option<T>) -> Found<T> {
+pub(super) fn read_scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Some(node) = node else { return Found::Absent };
     let text = match node.kind {
         Kind::Object | Kind::Array => return Found::Unreadable,
         Kind::String | Kind::Word if !node.whole => return Found::Absent,
-        Kind::String | Kind::Word => doc.string(node),
+        Kind::String | Kind::Word => doc.node_text(node),
     };
     let text = text.trim();
     if is_null(node, text) {
@@ -43,7 +43,7 @@ pub(super) fn scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -
 }
 
 /// The reason by which a status ends a run; empty if the critic judged, `None` for an unknown word.
-pub(super) fn hopeless(text: &str) -> Option<&'static str> {
+pub(super) fn hopeless_reason(text: &str) -> Option<&'static str> {
     match Key::new(text).as_str() {
         "judged" => Some(""),
         "impossible" => Some("impossible"),
@@ -57,23 +57,23 @@ pub(super) fn is_null(node: &Node, text: &str) -> bool {
 }
 
 /// A score in points, `0..=10`: `8`, `8.5`, `8/10`, `85/100`, `4/5`, `8 out of 10`, `85%`; nothing outside the scale.
-pub(super) fn points(text: &str) -> Option<f64> {
+pub(super) fn read_points(text: &str) -> Option<f64> {
     match text.strip_suffix('%') {
-        Some(percent) => within(percent, 100.0).map(|p| p / 10.0),
-        None => within(text, 10.0).or_else(|| fraction(text)),
+        Some(percent) => read_within(percent, 100.0).map(|p| p / 10.0),
+        None => read_within(text, 10.0).or_else(|| read_fraction(text)),
     }
 }
 
 /// A confidence, `0..=1`, also in percent.
-pub(super) fn share(text: &str) -> Option<f64> {
+pub(super) fn read_share(text: &str) -> Option<f64> {
     match text.strip_suffix('%') {
-        Some(percent) => within(percent, 100.0).map(|p| p / 100.0),
-        None => within(text, 1.0),
+        Some(percent) => read_within(percent, 100.0).map(|p| p / 100.0),
+        None => read_within(text, 1.0),
     }
 }
 
 /// A yes or no.
-pub(super) fn flag(text: &str) -> Option<bool> {
+pub(super) fn read_flag(text: &str) -> Option<bool> {
     match Key::new(text).as_str() {
         "true" | "yes" | "1" => Some(true),
         "false" | "no" | "0" => Some(false),
@@ -82,16 +82,16 @@ pub(super) fn flag(text: &str) -> Option<bool> {
 }
 
 /// Whether a criterion is met.
-pub(super) fn met(text: &str) -> Option<bool> {
+pub(super) fn read_met(text: &str) -> Option<bool> {
     match Key::new(text).as_str() {
         "met" => Some(true),
         "notmet" | "unmet" => Some(false),
-        _ => flag(text),
+        _ => read_flag(text),
     }
 }
 
 /// Whether a status word accepts (seed 002).
-pub(super) fn accepts(text: &str) -> Option<bool> {
+pub(super) fn read_status_word(text: &str) -> Option<bool> {
     match Key::new(text).as_str() {
         "accepted" | "accept" | "approved" | "approve" | "pass" | "passed" => Some(true),
         "needsrevision" | "revise" | "rejected" | "reject" | "notaccepted" | "notapproved" | "fail" | "failed" => Some(false),
@@ -108,13 +108,13 @@ pub(super) fn is_placeholder(text: &str) -> bool {
             .is_some_and(|inside| !inside.contains(['<', '>', '{', '}']))
     };
     let parts = |mark: char, fits: fn(&str) -> bool| text.contains(mark) && text.split(mark).all(|part| fits(part.trim()));
-    let number = |part: &str| Decimal::parse(part).is_some();
+    let number = |part: &str| Decimal::parse_decimal(part).is_some();
     is_elided(text)
         || within("<", ">")
         || within("{{", "}}")
         || parts('-', number)
         || parts('–', number)
-        || parts('|', |word| flag(word).is_some())
+        || parts('|', |word| read_flag(word).is_some())
 }
 
 fn is_elided(text: &str) -> bool {
@@ -129,18 +129,18 @@ pub(super) fn is_unfilled(text: &str) -> bool {
 }
 
 /// `8/10`, `8 out of 10`: in points.
-fn fraction(text: &str) -> Option<f64> {
+fn read_fraction(text: &str) -> Option<f64> {
     let (part, whole) = text.split_once('/').or_else(|| text.split_once(" out of "))?;
-    let whole = Decimal::parse(whole.trim())?;
-    let part = Decimal::parse(part.trim())?;
-    let fits = whole.value >= 1.0 && whole.value <= 100.0 && !whole.more && !part.exceeds(whole.value) && part.value >= 0.0;
+    let whole = Decimal::parse_decimal(whole.trim())?;
+    let part = Decimal::parse_decimal(part.trim())?;
+    let fits = whole.value >= 1.0 && whole.value <= 100.0 && !whole.more && !part.exceeds_top(whole.value) && part.value >= 0.0;
     fits.then(|| part.value * 10.0 / whole.value)
 }
 
 /// A number of `0..=top`.
-fn within(text: &str, top: f64) -> Option<f64> {
-    let number = Decimal::parse(text.trim())?;
-    (number.value >= 0.0 && !number.exceeds(top)).then_some(number.value + 0.0)
+fn read_within(text: &str, top: f64) -> Option<f64> {
+    let number = Decimal::parse_decimal(text.trim())?;
+    (number.value >= 0.0 && !number.exceeds_top(top)).then_some(number.value + 0.0)
 }
 
 /// A decimal number in ASCII digits. Digits that a float cannot hold are cut off, not rounded, so that 7.9999999999999999999 stays
@@ -155,7 +155,7 @@ impl Decimal {
     /// Digits that a float surely distinguishes.
     const DIGITS: usize = 16;
 
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse_decimal(text: &str) -> Option<Self> {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok().filter(|_| !exponent.is_empty())?),
             None => (text, 0),
@@ -185,7 +185,7 @@ impl Decimal {
         value.is_finite().then_some(Self { value, more })
     }
 
-    fn exceeds(&self, top: f64) -> bool {
+    fn exceeds_top(&self, top: f64) -> bool {
         self.value > top || (self.more && self.value >= top)
     }
 }
@@ -211,7 +211,7 @@ mod tests {
             ("8.5 / 10", 8.5),
             ("7.999999999999", 7.999_999_999_999),
         ] {
-            assert_eq!(points(text).map(f64::to_bits), Some(f64::to_bits(expected)), "{text}");
+            assert_eq!(read_points(text).map(f64::to_bits), Some(f64::to_bits(expected)), "{text}");
         }
     }
 
@@ -246,10 +246,10 @@ mod tests {
             "10/10.00000000000000000001",
             "-0.1",
         ] {
-            assert_eq!(points(text), None, "{text}");
+            assert_eq!(read_points(text), None, "{text}");
         }
-        assert!(points("7.99999999999999999999999").unwrap() < 8.0);
-        assert!(points("7.9999999999999999999/10").unwrap() < 8.0);
+        assert!(read_points("7.99999999999999999999999").unwrap() < 8.0);
+        assert!(read_points("7.9999999999999999999/10").unwrap() < 8.0);
     }
 
     #[test]
@@ -257,18 +257,21 @@ mod tests {
         for (text, value) in
             [("true", Some(true)), ("Yes", Some(true)), ("1", Some(true)), ("FALSE", Some(false)), ("no", Some(false))]
         {
-            assert_eq!((flag(text), met(text)), (value, value), "{text}");
+            assert_eq!((read_flag(text), read_met(text)), (value, value), "{text}");
         }
         for text in ["", "only minor", "faux", "нет", "not false", "2", "no!", "mostly"] {
-            assert_eq!((flag(text), met(text), accepts(text)), (None, None, None), "{text}");
+            assert_eq!((read_flag(text), read_met(text), read_status_word(text)), (None, None, None), "{text}");
         }
-        assert_eq!((met("met"), met("Not met"), met("unmet"), flag("met")), (Some(true), Some(false), Some(false), None));
         assert_eq!(
-            (accepts("Accepted"), accepts("needs-revision"), accepts("not accepted")),
+            (read_met("met"), read_met("Not met"), read_met("unmet"), read_flag("met")),
+            (Some(true), Some(false), Some(false), None)
+        );
+        assert_eq!(
+            (read_status_word("Accepted"), read_status_word("needs-revision"), read_status_word("not accepted")),
             (Some(true), Some(false), Some(false))
         );
         for text in ["ok", "success", "invalid", "accepted?", "~~accepted~~", "not yet accepted"] {
-            assert_eq!(accepts(text), None, "{text}");
+            assert_eq!(read_status_word(text), None, "{text}");
         }
     }
 

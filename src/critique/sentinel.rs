@@ -1,33 +1,33 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{Gather, Text, lower};
+use crate::message::{Gather, SharedText, lower_letter};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
-pub(super) fn read(text: &str, options: &ReadOptions) -> Reading {
+pub(super) fn read_sentinels(text: &str, options: &ReadOptions) -> Reading {
     let sentinels = || options.sentinels.iter().map(|sentinel| sentinel.trim()).filter(|sentinel| !sentinel.is_empty());
-    let bare = bare(text);
+    let bare = strip_marks(text);
     if sentinels().next().is_none() {
-        return Reading::of(Verdict::Unclear, "no_json");
+        return Reading::with_status(Verdict::Unclear, "no_json");
     }
     if sentinels().any(|sentinel| sentinel == bare) {
-        return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid("") };
+        return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid_reading("") };
     }
     // With the sentinel in it, in any letter case, it may accept or refuse.
-    let low = |text: &str| text.chars().map(lower).collect::<String>();
+    let low = |text: &str| text.chars().map(lower_letter).collect::<String>();
     let whole = low(text);
-    if sentinels().any(|sentinel| holds(&whole, &low(sentinel))) {
-        return Reading::of(Verdict::Unclear, "beside");
+    if sentinels().any(|sentinel| has_word(&whole, &low(sentinel))) {
+        return Reading::with_status(Verdict::Unclear, "beside");
     }
-    let issues: Vec<Text> = text.lines().filter_map(entry).map(Text::from).gather();
+    let issues: Vec<SharedText> = text.lines().filter_map(strip_bullet).map(SharedText::from).gather();
     if issues.is_empty() {
-        return Reading::of(Verdict::Unclear, "no_json");
+        return Reading::with_status(Verdict::Unclear, "no_json");
     }
-    Reading { status: Verdict::NeedsRevision, issues, reason: None, ..Reading::invalid("") }
+    Reading { status: Verdict::NeedsRevision, issues, reason: None, ..Reading::invalid_reading("") }
 }
 
 /// What is behind a bullet or a number.
-fn entry(line: &str) -> Option<&str> {
+fn strip_bullet(line: &str) -> Option<&str> {
     let line = line.trim();
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let marks: &[char] = if unnumbered.len() < line.len() { &['.', ')'] } else { &['-', '*', '•', '–'] };
@@ -36,12 +36,12 @@ fn entry(line: &str) -> Option<&str> {
 }
 
 /// A text without the marks around it.
-pub(super) fn bare(text: &str) -> &str {
+pub(super) fn strip_marks(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*' | '"' | '\'' | '.'))
 }
 
 /// Whether a word is in a text by itself.
-fn holds(text: &str, word: &str) -> bool {
+fn has_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
@@ -69,18 +69,18 @@ mod tests {
             ("<html>502 Bad Gateway</html>", Verdict::Unclear),
             ("- n = 0 fails", Verdict::NeedsRevision),
         ] {
-            assert_eq!(read(text, &options).status, status, "{text}");
+            assert_eq!(read_sentinels(text, &options).status, status, "{text}");
         }
-        let silent = read("asdf qwer", &ReadOptions::default());
+        let silent = read_sentinels("asdf qwer", &ReadOptions::default());
         assert_eq!((silent.status, silent.reason.as_deref()), (Verdict::Unclear, Some("no_json")));
     }
 
     #[test]
     fn a_list_beside_no_sentinel_is_a_critique() {
         let options = ReadOptions { sentinels: vec!["CODE_IS_PERFECT".to_owned()], ..ReadOptions::default() };
-        let reading = read("Some faults:\n- one\n2. two", &options);
+        let reading = read_sentinels("Some faults:\n- one\n2. two", &options);
         assert_eq!((reading.status, reading.issues), (Verdict::NeedsRevision, vec!["one".into(), "two".into()]));
         let lines = "- a\n * b\n• c\n\n10) d\n-\n1.\nplain words\n-not a bullet\n2024 was a year";
-        assert_eq!(read(lines, &options).issues, ["a", "b", "c", "d"].map(Text::from));
+        assert_eq!(read_sentinels(lines, &options).issues, ["a", "b", "c", "d"].map(SharedText::from));
     }
 }

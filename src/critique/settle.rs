@@ -1,26 +1,31 @@
 //! Settles a whole reply: whether its forms agree, and whether that is enough to accept.
 
-use super::beside::is_harmless;
+use super::extra_text::is_harmless;
 use super::find::{self, Candidate, CriticInput};
 use super::form::Ask;
 use super::json::{self, Span};
 use super::reply::ParsedReply;
 use super::{Form, Reading, Verdict, is_cut, sentinel};
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 
 /// Forms of one reply that are read; a reply with as many never accepts.
 const MAX_FORMS: usize = 16;
 
 /// Reads one reply in this form; without one the form is detected.
-pub(super) fn settle(form: Option<Form>, mut ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Reading {
-    let mut reply = ParsedReply::of(ask.raw);
+pub(super) fn settle_reading(
+    form: Option<Form>,
+    mut ask: Ask<'_>,
+    input: &CriticInput<'_>,
+    finish_reason: Option<&str>,
+) -> Reading {
+    let mut reply = ParsedReply::parse_reply(ask.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
     for form in form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
         ask.form = *form;
         let mut left = MAX_FORMS;
         let forms = |tree| {
-            let forms = find::find(tree, ask, input, left);
+            let forms = find::find_candidates(tree, ask, input, left);
             left -= forms.len();
             forms
         };
@@ -31,26 +36,28 @@ pub(super) fn settle(form: Option<Form>, mut ask: Ask<'_>, input: &CriticInput<'
         }
     }
     let whole = Whole { input, reply, found, finish_reason };
-    let mut reading = whole.reading(form, ask);
+    let mut reading = whole.choose_reading(form, ask);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
-        reading.beside = Some(whole.beside()).filter(|beside| !beside.is_empty());
+        reading.beside = Some(whole.collect_extra_text()).filter(|beside| !beside.is_empty());
     }
     reading
 }
 
 /// An acceptance with what forbids it.
-fn doubted(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
+fn block_acceptance(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
     match doubt {
-        Some((status, reason)) if accepts(&reading) => Reading { status, reason: Some(Text::constant(reason)), ..reading },
+        Some((status, reason)) if accepts_draft(&reading) => {
+            Reading { status, reason: Some(SharedText::from_static(reason)), ..reading }
+        }
         _ => reading,
     }
 }
 
-fn accepts(reading: &Reading) -> bool {
+fn accepts_draft(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::Accepted | Verdict::Unclear)
 }
 
-fn revises(reading: &Reading) -> bool {
+fn asks_revision(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::NeedsRevision | Verdict::Contradictory)
 }
 
@@ -68,28 +75,28 @@ impl Whole<'_> {
         is_cut(self.finish_reason)
     }
 
-    fn reading(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
+    fn choose_reading(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
         if self.reply.objects.is_empty() {
-            return self.words(form, ask);
+            return self.read_plain_text(form, ask);
         }
         let all = || self.found.iter().flatten();
         if all().next().is_none() {
             return match form {
-                _ if self.is_cut() => Reading::invalid("truncated"),
-                None => Reading::of(Verdict::Unclear, "no_json"),
-                Some(Form::Score) => Reading::invalid("score"),
-                Some(Form::Criteria) => Reading::invalid("criteria_met"),
-                Some(Form::Status) => Reading::invalid("status"),
+                _ if self.is_cut() => Reading::invalid_reading("truncated"),
+                None => Reading::with_status(Verdict::Unclear, "no_json"),
+                Some(Form::Score) => Reading::invalid_reading("score"),
+                Some(Form::Criteria) => Reading::invalid_reading("criteria_met"),
+                Some(Form::Status) => Reading::invalid_reading("status"),
             };
         }
-        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.idle).gather();
+        let counting: Vec<&Candidate> = all().filter(|candidate| !candidate.undecided).gather();
         let Some(last) = counting.last() else {
             let template = all().find(|candidate| candidate.reading.reason.as_deref() == Some("placeholder"));
-            return template.or(all().next()).map_or(Reading::invalid("no_json"), |candidate| candidate.reading.clone());
+            return template.or(all().next()).map_or(Reading::invalid_reading("no_json"), |candidate| candidate.reading.clone());
         };
-        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| accepts(&candidate.reading)).gather();
+        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| accepts_draft(&candidate.reading)).gather();
         let Some(accepted) = accepting.last() else {
-            let revising = counting.iter().rev().find(|candidate| revises(&candidate.reading));
+            let revising = counting.iter().rev().find(|candidate| asks_revision(&candidate.reading));
             return revising.unwrap_or(last).reading.clone();
         };
         let same = |candidate: &&Candidate| {
@@ -97,70 +104,71 @@ impl Whole<'_> {
             (a.score, a.needs_revision, &a.criteria_met) == (b.score, b.needs_revision, &b.criteria_met)
         };
         if accepting.len() < counting.len() || !accepting.iter().all(same) {
-            return Reading::of(Verdict::Unclear, "conflict");
+            return Reading::with_status(Verdict::Unclear, "conflict");
         }
-        let doubt = accepting.iter().find_map(|candidate| candidate.doubt.filter(|(status, _)| *status == Verdict::Invalid));
+        let doubt = accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
         let doubt = doubt.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
         let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
-        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.doubt));
-        let reading = doubted(accepted.reading.clone(), doubt);
-        if reading.status == Verdict::Accepted && !self.stands_alone() {
-            return doubted(reading, Some((Verdict::Unclear, "beside")));
+        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));
+        let reading = block_acceptance(accepted.reading.clone(), doubt);
+        if reading.status == Verdict::Accepted && !self.has_no_extra_text() {
+            return block_acceptance(reading, Some((Verdict::Unclear, "beside")));
         }
         reading
     }
 
     /// Whether only markup and a lead-in are beside the forms: no text, no other object, no template.
-    fn stands_alone(&self) -> bool {
-        let counts = |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.idle);
+    fn has_no_extra_text(&self) -> bool {
+        let counts =
+            |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.undecided);
         self.found.iter().all(counts)
-            && self.reply.prose.iter().all(|prose| is_harmless(prose.span.of(self.reply.text), prose.lead))
+            && self.reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(self.reply.text), prose.lead))
     }
 
     /// Whether these words are all of a text that the critic was shown.
     fn is_shown(&self, words: &str) -> bool {
-        self.input.texts.iter().any(|text| sentinel::bare(text) == sentinel::bare(words))
+        self.input.texts.iter().any(|text| sentinel::strip_marks(text) == sentinel::strip_marks(words))
     }
 
     /// A reply without any object.
-    fn words(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
+    fn read_plain_text(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
         let mut words = String::new();
         self.reply
             .prose
             .iter()
-            .for_each(|prose| find::line(&mut words, prose.span.of(self.reply.text).trim_matches(json::is_blank)));
+            .for_each(|prose| find::add_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank)));
         match form {
-            _ if words.is_empty() => Reading::invalid(if self.is_cut() { "truncated" } else { "empty" }),
+            _ if words.is_empty() => Reading::invalid_reading(if self.is_cut() { "truncated" } else { "empty" }),
             // An empty object is no critique in words.
-            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read(&words, ask.options) {
-                reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid("truncated"),
-                reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid("echo"),
+            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read_sentinels(&words, ask.options) {
+                reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid_reading("truncated"),
+                reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid_reading("echo"),
                 reading if reading.status == Verdict::Accepted && ask.sources.is_some() => {
-                    Reading::of(Verdict::Unclear, "quote_missing")
+                    Reading::with_status(Verdict::Unclear, "quote_missing")
                 }
                 reading => reading,
             },
-            _ => Reading::of(Verdict::Unclear, "no_json"),
+            _ => Reading::with_status(Verdict::Unclear, "no_json"),
         }
     }
 
     /// What the critic wrote beside its verdict: the text, and every object that does not accept.
-    fn beside(&self) -> String {
+    fn collect_extra_text(&self) -> String {
         let mut beside = String::new();
         let mut prose = self.reply.prose.iter().peekable();
         let mut prose_before = |end: usize, beside: &mut String| {
             while let Some(prose) = prose.next_if(|prose| prose.span.start < end) {
-                let text = prose.span.of(self.reply.text);
+                let text = prose.span.slice_text(self.reply.text);
                 if !is_harmless(text, prose.lead) {
-                    find::line(beside, text);
+                    find::add_line(beside, text);
                 }
             }
         };
         for (tree, candidates) in self.reply.objects.iter().zip(&self.found) {
             let root = tree.nodes.first().map_or(Span::default(), |root| root.span);
             prose_before(root.start, &mut beside);
-            let mut add = |span: Span| find::line(&mut beside, span.of(self.reply.text));
-            if candidates.is_empty() || candidates.iter().any(|candidate| revises(&candidate.reading)) {
+            let mut add = |span: Span| find::add_line(&mut beside, span.slice_text(self.reply.text));
+            if candidates.is_empty() || candidates.iter().any(|candidate| asks_revision(&candidate.reading)) {
                 add(Span::new(root.start, tree.end));
             }
             candidates.iter().flat_map(|candidate| &candidate.outside).for_each(|member| add(*member));
@@ -176,7 +184,7 @@ impl Whole<'_> {
             // The texts of a form without a list of faults.
             for Candidate { reading, .. } in candidates {
                 if reading.reason.as_deref() == Some("issues_missing") {
-                    reading.reasoning.iter().chain(&reading.suggestion).for_each(|text| find::line(&mut beside, text));
+                    reading.reasoning.iter().chain(&reading.suggestion).for_each(|text| find::add_line(&mut beside, text));
                 }
             }
         }
@@ -187,23 +195,23 @@ impl Whole<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ReadOptions, read};
+    use super::super::{ReadOptions, read_critique};
     use super::Verdict::{Accepted, Contradictory, Invalid, NeedsRevision, Unclear};
     use super::*;
 
     const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
     const NO: &str = r#"{"score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true}"#;
 
-    fn check(options: &ReadOptions, cases: &[(String, Verdict, Option<&str>)]) {
+    fn check_cases(options: &ReadOptions, cases: &[(String, Verdict, Option<&str>)]) {
         for (text, status, reason) in cases {
-            let reading = read(text, options);
+            let reading = read_critique(text, options);
             assert_eq!((reading.status, reading.reason.as_deref()), (*status, *reason), "{text}");
         }
     }
 
     #[test]
     fn all_forms_that_count_must_agree() {
-        check(
+        check_cases(
             &ReadOptions::default(),
             &[
                 (format!("{YES}{YES}"), Accepted, None),
@@ -240,7 +248,7 @@ mod tests {
             (format!("{YES} A\n{NO} B"), "conflict", &format!("A\n{NO}\nB")),
             ("I like it.".to_owned(), "no_json", "I like it."),
         ] {
-            let reading = read(&text, &options);
+            let reading = read_critique(&text, &options);
             assert_eq!(
                 (reading.status, reading.reason.as_deref(), reading.beside.as_deref()),
                 (Unclear, Some(reason), Some(beside)),
@@ -253,16 +261,19 @@ mod tests {
     fn a_sentinel_may_be_made_of_the_words_of_a_lead_in() {
         let options = ReadOptions { form: Some(Form::Status), sentinels: vec!["OK".to_owned()], ..ReadOptions::default() };
         let no_json = Some("no_json");
-        check(&options, &[("OK".to_owned(), Accepted, None), ("Here is my review:".to_owned(), Unclear, no_json)]);
+        check_cases(&options, &[("OK".to_owned(), Accepted, None), ("Here is my review:".to_owned(), Unclear, no_json)]);
     }
 
     #[test]
     fn an_elided_list_or_text_is_a_template() {
         for field in ["\"issues\": [...]", "\"issues\": [\"a\", ...]", "\"suggestion\": ..."] {
             let text = format!("{{\"score\": 9, {field}, \"needs_revision\": false}}");
-            let reading = read(&text, &ReadOptions::default());
+            let reading = read_critique(&text, &ReadOptions::default());
             assert_eq!((reading.status, reading.reason.as_deref()), (Invalid, Some("placeholder")), "{text}");
-            assert_eq!(read(&text.replace('9', "3").replace("false", "true"), &ReadOptions::default()).status, NeedsRevision);
+            assert_eq!(
+                read_critique(&text.replace('9', "3").replace("false", "true"), &ReadOptions::default()).status,
+                NeedsRevision
+            );
         }
     }
 
@@ -277,7 +288,7 @@ mod tests {
             ("{\"status\": \"accepted\"}", &"{\"status\":\"accepted\"}".to_owned(), Invalid),
         ] {
             let options = ReadOptions { answer: Some(answer.clone()), ..ReadOptions::default() };
-            assert_eq!(read(text, &options).status, status, "{text} of {answer}");
+            assert_eq!(read_critique(text, &options).status, status, "{text} of {answer}");
         }
     }
 
@@ -285,7 +296,7 @@ mod tests {
     fn form_status_asks_for_its_list_of_faults() {
         let options = ReadOptions { form: Some(Form::Status), ..ReadOptions::default() };
         let yes = |rest: &str| format!("{{\"status\": \"accepted\"{rest}}}");
-        check(
+        check_cases(
             &options,
             &[
                 (yes(""), Accepted, None),
@@ -299,6 +310,6 @@ mod tests {
                 ("<html>502 Bad Gateway</html>".to_owned(), Unclear, Some("no_json")),
             ],
         );
-        assert_eq!(read(&yes(", \"critique\": \"n < 0 fails.\""), &options).beside.as_deref(), Some("n < 0 fails."));
+        assert_eq!(read_critique(&yes(", \"critique\": \"n < 0 fails.\""), &options).beside.as_deref(), Some("n < 0 fails."));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::message::position;
+use crate::message::find_either;
 
 /// Blocks of thinking. The first may be quoted by an answer, and is one only where it leads.
 const THINK: [&str; 2] = ["<think>", "</think>"];
@@ -16,39 +16,39 @@ const ANYWHERE: [[&str; 2]; 2] = [["<thinking>", "</thinking>"], ["<thought>", "
 /// `ThinkingFilter` of the package keeps the same out of a stream.
 #[must_use]
 pub fn strip_thinking(text: &str) -> Cow<'_, str> {
-    let mut rest = text.trim_matches(blank);
-    if position(rest, *b"<<").is_none() {
+    let mut rest = text.trim_matches(is_js_blank);
+    if find_either(rest, *b"<<").is_none() {
         return Cow::Borrowed(rest);
     }
-    while let Some((inside, close)) = begun(rest) {
+    while let Some((inside, close)) = open_block(rest) {
         match split_at_tag(inside, close) {
-            Some((_, after)) => rest = after.trim_start_matches(blank),
+            Some((_, after)) => rest = after.trim_start_matches(is_js_blank),
             None => return Cow::Borrowed(""),
         }
     }
-    trimmed(without(rest))
+    trim_text(remove_blocks(rest))
 }
 
 /// What is in the block that a text begins with, and how that ends.
-fn begun(text: &str) -> Option<(&str, &'static str)> {
+fn open_block(text: &str) -> Option<(&str, &'static str)> {
     let [thinking, thought] = ANYWHERE;
-    [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((after_tag(text, open)?, close)))
+    [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((skip_tag(text, open)?, close)))
 }
 
 /// What JavaScript's `trim` takes away, which has the byte order mark among its blanks.
-fn blank(letter: char) -> bool {
+fn is_js_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
 
-fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+fn trim_text(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim_matches(blank)),
-        Cow::Owned(text) => Cow::Owned(text.trim_matches(blank).to_owned()),
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_matches(is_js_blank)),
+        Cow::Owned(text) => Cow::Owned(text.trim_matches(is_js_blank).to_owned()),
     }
 }
 
 /// A text without the blocks in it, from left to right.
-fn without(text: &str) -> Cow<'_, str> {
+fn remove_blocks(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
     let mut rest = text;
     // A block that is not closed here is not closed later either.
@@ -58,7 +58,7 @@ fn without(text: &str) -> Cow<'_, str> {
         from = at + 1;
         let ahead = rest.get(at..).unwrap_or_default();
         for ([open, close], open_ended) in ANYWHERE.into_iter().zip(&mut open_ended) {
-            let Some(inside) = after_tag(ahead, open).filter(|_| !*open_ended) else { continue };
+            let Some(inside) = skip_tag(ahead, open).filter(|_| !*open_ended) else { continue };
             match split_at_tag(inside, close) {
                 Some((_, after)) => {
                     kept.push_str(rest.get(..at).unwrap_or_default());
@@ -81,7 +81,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
     let mut from = 0;
     loop {
         let at = from + text.get(from..)?.find('<')?;
-        if let Some(after) = after_tag(text.get(at..)?, tag) {
+        if let Some(after) = skip_tag(text.get(at..)?, tag) {
             return Some((text.get(..at)?, after));
         }
         from = at + 1;
@@ -89,7 +89,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
 }
 
 /// What is behind the tag that a text begins with.
-pub(super) fn after_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
+pub(super) fn skip_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
     let (begin, after) = text.split_at_checked(tag.len())?;
     begin.eq_ignore_ascii_case(tag).then_some(after)
 }

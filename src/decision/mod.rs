@@ -12,11 +12,11 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-use crate::critique::{Proposal, Reflected, quoted, read_reflection};
+use crate::critique::{Proposal, Reflected, quote_reply, read_reflection};
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hashed};
+use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
-use crate::settings::{Budget, DecisionSettings, OnUnreadable, Raw};
+use crate::settings::{Budget, DecisionSettings, InputValue, OnUnreadable};
 use situation::Evidence;
 
 /// How sure the rules are of what they say (seed 003).
@@ -57,26 +57,26 @@ enum Phase {
 impl Loop for Decision {
     type Outcome = DecisionReflection;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Start if self.settings.model => self.argue(ctx),
-            Phase::Start => self.rule(ReflectionFallback::NoModel, ctx),
-            Phase::Arguing { again } => self.argued(replies, again, ctx),
+            Phase::Start if self.settings.model => self.ask_argument(ctx),
+            Phase::Start => self.apply_rules(ReflectionFallback::NoModel, ctx),
+            Phase::Arguing { again } => self.handle_argument(replies, again, ctx),
             Phase::Ruling => {
-                self.ruled(replies, ctx);
-                self.conclude()
+                self.add_findings(replies, ctx);
+                self.combine_reflection()
             }
-            Phase::Over => Some(Stop::plain(StopReason::Stalled)),
+            Phase::Over => Some(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         if matches!(self.phase, Phase::Ruling) {
-            self.ruled(replies, ctx);
+            self.add_findings(replies, ctx);
         }
     }
 
-    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
+    fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
         if stop.reason == StopReason::Aborted {
             self.reflected = None;
             return;
@@ -85,12 +85,12 @@ impl Loop for Decision {
             // The time ran out during the model's call or the host's own rules.
             if self.fallback.is_none() && self.argued.is_none() {
                 self.fallback = Some(ReflectionFallback::Timeout);
-                self.findings = rules::findings(&self.situation, &self.settings);
+                self.findings = rules::find_concerns(&self.situation, &self.settings);
             }
-            self.conclude();
+            self.combine_reflection();
         }
         let Some(reflected) = self.reflected.clone() else { return };
-        ctx.show(Step::Decision(DecisionStep {
+        ctx.show_step(Step::Decision(DecisionStep {
             kind: "REFLECTION",
             should_revise: reflected.should_revise,
             revised_action: reflected.revised_action,
@@ -105,11 +105,11 @@ impl Loop for Decision {
         }));
     }
 
-    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
-        DecisionReflection::of(self, stop, ctx)
+    fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> DecisionReflection {
+        DecisionReflection::from_run(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(ReflectError::misuse("a reflection on a decision takes no review by a person"))
     }
 
@@ -117,13 +117,13 @@ impl Loop for Decision {
         &self.settings.budget
     }
 
-    fn digest(&self) -> u64 {
+    fn hash_inputs(&self) -> u64 {
         self.digest
     }
 
     /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
-    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        self.settings.budget = DecisionSettings::check(settings)?.budget;
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+        self.settings.budget = DecisionSettings::check_settings(settings)?.budget;
         Ok(())
     }
 }
@@ -133,8 +133,8 @@ impl DecisionRun {
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create(settings: &Raw, situation: &Raw, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Decision::new(DecisionSettings::check(settings)?, situation)?;
+    pub fn create_run(settings: &InputValue, situation: &InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
@@ -145,11 +145,11 @@ impl Decision {
     ///
     /// # Errors
     /// `invalid_task`, naming the field of the situation.
-    pub fn new(settings: DecisionSettings, situation: &Raw) -> Result<Self, ReflectError> {
-        let digest = hashed(hashed(0, &settings.raw.json()), &situation.json());
+    pub fn new(settings: DecisionSettings, situation: &InputValue) -> Result<Self, ReflectError> {
+        let digest = hash_text(hash_text(0, &settings.raw.to_json()), &situation.to_json());
         let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {
-            situation: Situation::read(situation, &settings).map_err(bad)?,
+            situation: Situation::read_situation(situation, &settings).map_err(bad)?,
             settings,
             digest,
             phase: Phase::Start,
@@ -162,7 +162,7 @@ impl Decision {
     }
 
     /// Has the model argue against the decision.
-    fn argue(&mut self, ctx: &mut RunContext) -> Option<Stop> {
+    fn ask_argument(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
         let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.text);
         let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
@@ -181,7 +181,7 @@ impl Decision {
             chain,
             actions: &self.settings.actions,
         };
-        let messages = prompt::decision(&ask, &Fence::new(Some(ctx.nonce(&hostile))));
+        let messages = prompt::decision_messages(&ask, &Fence::new(Some(ctx.draw_nonce(&hostile))));
         self.prompt = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = ModelCall {
             purpose: "reflection",
@@ -192,30 +192,32 @@ impl Decision {
             response_schema: Some(prompt::REFLECTION_SCHEMA),
             ..ModelCall::default()
         };
-        match ctx.ask(ask, &self.settings.budget) {
+        match ctx.ask_model(ask, &self.settings.budget) {
             Ok(()) => {
                 self.phase = Phase::Arguing { again: false };
                 None
             }
             Err(stop) => {
                 if let Some(failure) = stop.failure {
-                    ctx.note(failure.code.as_str(), failure.message, None);
+                    ctx.record_error(failure.code.as_str(), failure.message, None);
                 }
-                self.rule(ReflectionFallback::Budget, ctx)
+                self.apply_rules(ReflectionFallback::Budget, ctx)
             }
         }
     }
 
-    fn argued(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
-        let Some((Call::Model(call), reply)) = replies.into_iter().next() else { return Some(Stop::plain(StopReason::Stalled)) };
+    fn handle_argument(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
+        let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
+            return Some(Stop::with_reason(StopReason::Stalled));
+        };
         let response = match reply {
             Reply::Model(response) => response,
             Reply::Failed(error) => {
-                ctx.note(&error.code, error.message, Some(&call.call_id));
+                ctx.record_error(&error.code, error.message, Some(&call.call_id));
                 let late = error.code == "timeout";
-                return self.rule(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, ctx);
+                return self.apply_rules(if late { ReflectionFallback::Timeout } else { ReflectionFallback::ModelError }, ctx);
             }
-            Reply::Tool(_) | Reply::Verdict(_) => return Some(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => return Some(Stop::with_reason(StopReason::Stalled)),
         };
         let text = response.content.text();
         let proposal = Proposal { actions: &self.settings.actions, action: &self.situation.action, prompt: &self.prompt };
@@ -226,44 +228,44 @@ impl Decision {
             }
             Err(unread) => unread,
         };
-        let message = format!("the model's reflection could not be read: {}{}", unread.reason, quoted(&text));
-        ctx.note("unreadable_reflection", message, Some(&call.call_id));
+        let message = format!("the model's reflection could not be read: {}{}", unread.reason, quote_reply(&text));
+        ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
         if !again && self.settings.on_unreadable == OnUnreadable::Retry {
-            let messages = prompt::again(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
-            if ctx.ask(call.again(messages), &self.settings.budget).is_ok() {
+            let messages = prompt::repeat_request(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
+            if ctx.ask_model(call.retry_with_messages(messages), &self.settings.budget).is_ok() {
                 self.phase = Phase::Arguing { again: true };
                 return None;
             }
         }
-        self.rule(ReflectionFallback::Unreadable, ctx)
+        self.apply_rules(ReflectionFallback::Unreadable, ctx)
     }
 
     /// Applies the four rules.
-    fn rule(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
+    fn apply_rules(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
-        self.findings = rules::findings(&self.situation, &self.settings);
+        self.findings = rules::find_concerns(&self.situation, &self.settings);
         self.ask_own_rules(ctx)
     }
 
     /// Asks the host's own rules, as calls.
     fn ask_own_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         if self.settings.own_rules.is_empty() {
-            return self.conclude();
+            return self.combine_reflection();
         }
-        ctx.verify(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
+        ctx.request_verification(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
         None
     }
 
     /// Takes the findings of the host's own rules. A failed rule is noted and finds nothing.
-    fn ruled(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    fn add_findings(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         for (call, reply) in replies {
             match (call, reply) {
                 (Call::Verify(run), Reply::Verdict(verdict)) => {
                     let issues = verdict.issues.unwrap_or_default();
                     self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
                 }
-                (call, Reply::Failed(error)) => ctx.note(&error.code, error.message, Some(call.id())),
+                (call, Reply::Failed(error)) => ctx.record_error(&error.code, error.message, Some(call.call_id())),
                 _ => {}
             }
         }
@@ -271,7 +273,7 @@ impl Decision {
 
     /// The model's reflection and the concerns of the rules as one. Enough concerns of the rules revise a decision that the model leaves
     /// alone, or would revise to an action that approves.
-    fn conclude(&mut self) -> Option<Stop> {
+    fn combine_reflection(&mut self) -> Option<Stop> {
         let settings = &self.settings;
         let enough = self.findings.len() >= usize::try_from(settings.min_concerns).unwrap_or(usize::MAX);
         let found = self.findings.iter().map(|(_, concern)| concern.clone());
@@ -296,6 +298,6 @@ impl Decision {
         };
         reflected.concerns.extend(found);
         self.reflected = Some(reflected);
-        Some(Stop::plain(StopReason::Reflected))
+        Some(Stop::with_reason(StopReason::Reflected))
     }
 }

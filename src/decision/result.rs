@@ -58,7 +58,7 @@ records! {
 }
 
 impl DecisionReflection {
-    pub(super) fn of(run: &Decision, stop: &Stop, ctx: &RunContext) -> Self {
+    pub(super) fn from_run(run: &Decision, stop: &Stop, ctx: &RunContext) -> Self {
         let reflected = run.reflected.clone();
         let done = reflected.is_some();
         let by_rules = run.fallback.filter(|_| done);

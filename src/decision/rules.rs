@@ -1,17 +1,17 @@
 //! The four mechanical checks of seed 003. Each raises one concern at most, and says its numbers.
 
 use super::Situation;
-use crate::message::{Gather, decimal, joined};
+use crate::message::{Gather, decimal, join_texts};
 use crate::settings::DecisionSettings;
 
 /// Tools that are named in one concern.
 const NAMED_TOOLS: usize = 5;
 
 /// What the rules find, in their order: concerns, each with the rule that raised it.
-pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Vec<(String, String)> {
+pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) -> Vec<(String, String)> {
     let found = [
-        ("contradiction", contradiction(situation, settings)),
-        ("overconfidence", overconfidence(situation, settings)),
+        ("contradiction", find_contradiction(situation, settings)),
+        ("overconfidence", find_overconfidence(situation, settings)),
         ("risk", misaligned_risk(situation, settings)),
         ("failure", failed_tools(situation, settings)),
     ];
@@ -19,7 +19,7 @@ pub(super) fn findings(situation: &Situation, settings: &DecisionSettings) -> Ve
 }
 
 /// There are signals for approving and for rejecting.
-fn contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
     let rule = settings.rules.contradiction.as_ref()?;
     let approve: f64 = situation.evidence.iter().map(|e| e.signals.approve).sum();
     let reject: f64 = situation.evidence.iter().map(|e| e.signals.reject).sum();
@@ -35,7 +35,7 @@ fn contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<S
 }
 
 /// A high confidence rests on few tools. Every piece of evidence is one tool that was run, failed ones too.
-fn overconfidence(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_overconfidence(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
     let rule = settings.rules.overconfidence.as_ref()?;
     let confidence = situation.confidence?;
     let tools = situation.evidence.len();
@@ -67,5 +67,5 @@ fn failed_tools(situation: &Situation, settings: &DecisionSettings) -> Option<St
     let names: Vec<String> = failed.iter().take(NAMED_TOOLS).map(short).collect();
     let more = if failed.len() > names.len() { ", …" } else { "" };
     (settings.rules.failure && !failed.is_empty())
-        .then(|| format!("the evidence is incomplete: the decision leans on what failed ({}{more})", joined(&names, ", ")))
+        .then(|| format!("the evidence is incomplete: the decision leans on what failed ({}{more})", join_texts(&names, ", ")))
 }

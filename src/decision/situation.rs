@@ -1,7 +1,7 @@
 //! What a decision rests on, as the host reports it.
 
-use crate::error::unknown;
-use crate::message::{Gather, Raw, decimal, describe, flag, joined, list, text, texts};
+use crate::error::describe_unknown;
+use crate::message::{Gather, InputValue, decimal, describe_kind, join_texts, read_flag, read_list, read_text, read_texts};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -63,33 +63,33 @@ impl Situation {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn read(input: &Raw, settings: &DecisionSettings) -> Shaped<Self> {
-        if !matches!(input, Raw::Map(_)) {
-            return Err(format!("a situation must be an object, got {}", describe(Some(input))));
+    pub fn read_situation(input: &InputValue, settings: &DecisionSettings) -> Shaped<Self> {
+        if !matches!(input, InputValue::Map(_)) {
+            return Err(format!("a situation must be an object, got {}", describe_kind(Some(input))));
         }
-        let own = list(input, "signals", Ok)?;
-        let evidence = list(input, "evidence", Ok)?.unwrap_or_default();
+        let own = read_list(input, "signals", Ok)?;
+        let evidence = read_list(input, "evidence", Ok)?.unwrap_or_default();
         if evidence.len() > MAX_EVIDENCE {
             return Err(format!("`evidence` must hold at most {MAX_EVIDENCE} entries, got {}", evidence.len()));
         }
         let mut read = Vec::with_capacity(evidence.len());
         for (at, entry) in evidence.into_iter().enumerate() {
-            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&Raw::Null));
-            read.push(Evidence::read(entry, at, own, settings)?);
+            let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&InputValue::Null));
+            read.push(Evidence::read_evidence(entry, at, own, settings)?);
         }
-        let (action, relies_on) = decided(input.field("decision"), settings)?;
+        let (action, relies_on) = read_decision(input.field("decision"), settings)?;
         // The agent's id and name go into the record of the decision, not into a request to a model.
-        text(input, "agentId")?;
+        read_text(input, "agentId")?;
         Ok(Self {
-            agent_name: named(input, "agentName")?,
-            domain: named(input, "domain")?,
-            input: words(input.field("input")),
+            agent_name: read_name(input, "agentName")?,
+            domain: read_name(input, "domain")?,
+            input: to_words(input.field("input")),
             evidence: read,
             action,
             relies_on,
-            risk_score: stated(input, "riskScore", MAX_RISK)?,
-            confidence: stated(input, "confidence", 1.0)?,
-            chain: words(input.field("chainOfThought")),
+            risk_score: read_stated_number(input, "riskScore", MAX_RISK)?,
+            confidence: read_stated_number(input, "confidence", 1.0)?,
+            chain: to_words(input.field("chainOfThought")),
         })
     }
 
@@ -110,64 +110,64 @@ impl Situation {
 }
 
 impl Evidence {
-    fn read(value: &Raw, at: usize, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Self> {
+    fn read_evidence(value: &InputValue, at: usize, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
-        let signals = signals_of(value, own, settings).map_err(place)?;
-        let Raw::Map(entries) = value else {
-            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: words(Some(value)) });
+        let signals = read_signals(value, own, settings).map_err(place)?;
+        let InputValue::Map(entries) = value else {
+            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: to_words(Some(value)) });
         };
-        let failed = failed(value).map_err(place)?;
-        let tool = named(value, "tool").map_err(place)?;
-        let domain = named(value, "domain").map_err(place)?;
+        let failed = tool_failed(value).map_err(place)?;
+        let tool = read_name(value, "tool").map_err(place)?;
+        let domain = read_name(value, "domain").map_err(place)?;
         let rest = entries.iter().filter(|(key, _)| key != "tool" && key != "domain").cloned().collect();
-        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, text: Raw::Map(rest).json() })
+        Ok(Self { tool: tool.unwrap_or(unnamed), domain, failed, signals, text: InputValue::Map(rest).to_json() })
     }
 }
 
 /// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn signals_of(evidence: &Raw, own: Option<&Raw>, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signals(evidence: &InputValue, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
     if let Some(own) = own {
-        return signal(own, "the signal", settings);
+        return read_signal(own, "the signal", settings);
     }
     for key in ["signal", "signals"] {
-        if let Some(value) = evidence.some(key) {
-            return signal(value, &format!("`{key}`"), settings);
+        if let Some(value) = evidence.present_field(key) {
+            return read_signal(value, &format!("`{key}`"), settings);
         }
     }
     let result = evidence.field("result");
     let words = IN_RESULT.iter().filter_map(|key| result?.field(key)?.as_text());
-    Ok(words.filter_map(|text| word(text, settings)).next().unwrap_or_default())
+    Ok(words.filter_map(|text| word_signals(text, settings)).next().unwrap_or_default())
 }
 
-fn signal(value: &Raw, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
-        Raw::Null => Ok(Signals::default()),
-        Raw::Text(text) => word(text, settings).ok_or_else(|| {
+        InputValue::Null => Ok(Signals::default()),
+        InputValue::Text(text) => word_signals(text, settings).ok_or_else(|| {
             let short: String = text.chars().take(80).collect();
             format!("{what} must be {allowed}, got \"{short}\"")
         }),
-        Raw::Map(counts) => {
+        InputValue::Map(counts) => {
             if let Some((other, _)) = counts.iter().find(|(key, _)| !COUNTS.contains(&key.as_str())) {
-                return Err(format!("{what}: {}", unknown("key", other, &COUNTS)));
+                return Err(format!("{what}: {}", describe_unknown("key", other, &COUNTS)));
             }
-            let count = |key: &str| match value.some(key) {
+            let count = |key: &str| match value.present_field(key) {
                 None => Ok(0.0),
                 Some(value) => match value.as_number() {
                     Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
-                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", value.describe())),
+                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", value.describe_value())),
                 },
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })
         }
-        other => Err(format!("{what} must be {allowed}, got {}", describe(Some(other)))),
+        other => Err(format!("{what} must be {allowed}, got {}", describe_kind(Some(other)))),
     }
 }
 
 /// A word's signal; `None` for an unknown word. An action that neither approves nor rejects is neutral.
-fn word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
+fn word_signals(text: &str, settings: &DecisionSettings) -> Option<Signals> {
     let named = |actions: &[String]| actions.iter().any(|action| action == text);
     let is = |name: &str| text.eq_ignore_ascii_case(name);
     if named(&settings.approve) || is("approve") {
@@ -180,31 +180,31 @@ fn word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
 }
 
 /// A tool failed when it, or its `result`, says `success: false` or carries an `error`.
-fn failed(evidence: &Raw) -> Shaped<bool> {
-    let success = flag(evidence, "success")?;
-    let carries = |value: &Raw| match value.some("error") {
-        None | Some(Raw::Bool(false)) => false,
-        Some(Raw::Text(error)) => !error.is_empty(),
+fn tool_failed(evidence: &InputValue) -> Shaped<bool> {
+    let success = read_flag(evidence, "success")?;
+    let carries = |value: &InputValue| match value.present_field("error") {
+        None | Some(InputValue::Bool(false)) => false,
+        Some(InputValue::Text(error)) => !error.is_empty(),
         Some(_) => true,
     };
     let inner = evidence.field("result");
-    let inside = || inner.is_some_and(|inner| inner.field("success") == Some(&Raw::Bool(false)) || carries(inner));
+    let inside = || inner.is_some_and(|inner| inner.field("success") == Some(&InputValue::Bool(false)) || carries(inner));
     Ok(success.map_or_else(|| carries(evidence) || inside(), |success| !success))
 }
 
 /// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
-fn decided(value: Option<&Raw>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
     let object = match value {
-        Some(Raw::Text(action)) => return Ok((checked_action(action, settings)?, None)),
-        Some(object @ Raw::Map(_)) => object,
+        Some(InputValue::Text(action)) => return Ok((checked_action(action, settings)?, None)),
+        Some(object @ InputValue::Map(_)) => object,
         other => {
-            return Err(format!("`decision` must be an action or an object with `action`, got {}", describe(other)));
+            return Err(format!("`decision` must be an action or an object with `action`, got {}", describe_kind(other)));
         }
     };
-    let relies_on = texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
+    let relies_on = read_texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match object.field("action") {
-        Some(Raw::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
-        other => Err(format!("`decision.action` must be a string, got {}", describe(other))),
+        Some(InputValue::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
+        other => Err(format!("`decision.action` must be a string, got {}", describe_kind(other))),
     }
 }
 
@@ -213,40 +213,40 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
         return Ok(action.to_owned());
     }
     let short: String = action.chars().take(80).collect();
-    Err(format!("`decision` must be one of the actions {}, got \"{short}\"", joined(&settings.actions, ", ")))
+    Err(format!("`decision` must be one of the actions {}, got \"{short}\"", join_texts(&settings.actions, ", ")))
 }
 
 /// A string that is not blank; absent and null are none.
-fn named(input: &Raw, key: &str) -> Shaped<Option<String>> {
-    match text(input, key)? {
+fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
+    match read_text(input, key)? {
         Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
         name => Ok(name),
     }
 }
 
 /// The number of a situation; where it gives none, that of its decision.
-fn stated(input: &Raw, key: &str, top: f64) -> Shaped<Option<f64>> {
-    match (number(input, key, key, top)?, input.field("decision")) {
-        (None, Some(decision @ Raw::Map(_))) => number(decision, key, &format!("decision.{key}"), top),
+fn read_stated_number(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
+    match (read_number(input, key, key, top)?, input.field("decision")) {
+        (None, Some(decision @ InputValue::Map(_))) => read_number(decision, key, &format!("decision.{key}"), top),
         (number, _) => Ok(number),
     }
 }
 
-fn number(input: &Raw, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
+fn read_number(input: &InputValue, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
     let wrong = |got: &str| format!("`{path}` must be a number from 0 to {}, got {got}", decimal(top));
-    match input.some(key) {
+    match input.present_field(key) {
         None => Ok(None),
-        Some(Raw::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
-        Some(Raw::Number(number)) => Err(wrong(&decimal(*number))),
-        other => Err(wrong(describe(other))),
+        Some(InputValue::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
+        Some(InputValue::Number(number)) => Err(wrong(&decimal(*number))),
+        other => Err(wrong(describe_kind(other))),
     }
 }
 
 /// A text as it is, anything else as JSON; empty if absent.
-fn words(value: Option<&Raw>) -> String {
+fn to_words(value: Option<&InputValue>) -> String {
     match value {
-        None | Some(Raw::Null) => String::new(),
-        Some(Raw::Text(text)) => text.clone(),
-        Some(other) => other.json(),
+        None | Some(InputValue::Null) => String::new(),
+        Some(InputValue::Text(text)) => text.clone(),
+        Some(other) => other.to_json(),
     }
 }

@@ -31,28 +31,28 @@ const USUAL: [(&[&str], &[&str]); 13] = [
     (&["critic"], &["critics", "judge", "evaluator", "criticModel"]),
 ];
 
-/// The known word for what is usually called by this one. Not by its spelling: see [`nearest`].
-pub fn usual<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let word = parts(word);
-    let theirs = USUAL.iter().filter(|(_, theirs)| theirs.iter().any(|name| parts(name) == word));
+/// The known word for what is usually called by this one. Not by its spelling: see [`find_nearest`].
+pub fn find_alias<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+    let word = split_name(word);
+    let theirs = USUAL.iter().filter(|(_, theirs)| theirs.iter().any(|name| split_name(name) == word));
     theirs.flat_map(|(ours, _)| *ours).find_map(|ours| allowed.iter().copied().find(|name| name == ours))
 }
 
-/// The known word that was meant: what is usually called so, what is spelled nearly so, or what is made of the same words.
-pub fn suggest<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+/// Suggests a known word: a common alias, a near spelling, or one made of the same parts.
+pub fn suggest_word<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
-    let usual = if matches!(kind, "setting" | "task key" | "option" | "key") { usual(word, allowed) } else { None };
+    let usual = if matches!(kind, "setting" | "task key" | "option" | "key") { find_alias(word, allowed) } else { None };
     let own = matches!(kind, "tool" | "path" | "metric");
-    usual.or_else(|| nearest(word, allowed)).or_else(|| if own { None } else { akin(word, allowed) })
+    usual.or_else(|| find_nearest(word, allowed)).or_else(|| if own { None } else { find_related(word, allowed) })
 }
 
 /// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
-pub fn nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let word = parts(word).concat();
+pub fn find_nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+    let word = split_name(word).concat();
     allowed
         .iter()
-        .map(|k| (parts(k).concat(), *k))
+        .map(|k| (split_name(k).concat(), *k))
         .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
         .min_by_key(|(distance, ..)| *distance)
         .filter(|(distance, len, _)| *distance * 3 < *len)
@@ -61,12 +61,12 @@ pub fn nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 
 /// The known word that is made of the same words, where one of the two has some more (`timeout` for `callTimeoutMs`, `onStepFinish` for
 /// `onStep`) or they are of one stem (`accept_threshold` for `acceptanceThreshold`). Half of the longer must be the same.
-fn akin<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let word = parts(word);
+fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+    let word = split_name(word);
     let share = |k: &str| {
-        let other = parts(k);
+        let other = split_name(k);
         let longer = word.concat().len().max(other.concat().len()).max(1);
-        shared(&word, &other) * 1_000 / longer
+        count_shared_letters(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.
     allowed
@@ -79,23 +79,23 @@ fn akin<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 }
 
 /// Letters that two lists of words share, where all words of the shorter are in the longer in their order; else none.
-fn shared(a: &[String], b: &[String]) -> usize {
+fn count_shared_letters(a: &[String], b: &[String]) -> usize {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let mut rest = long.iter();
     short
         .iter()
-        .try_fold(0, |sum, word| rest.find(|other| of_one_stem(word, other)).map(|o| sum + word.len().min(o.len())))
+        .try_fold(0, |sum, word| rest.find(|other| share_stem(word, other)).map(|o| sum + word.len().min(o.len())))
         .unwrap_or(0)
 }
 
 /// Whether two words are the same, or one is the beginning of the other and more than half of it.
-fn of_one_stem(a: &str, b: &str) -> bool {
+fn share_stem(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     short == long || (short.len() >= 4 && long.starts_with(short) && short.len() * 2 > long.len())
 }
 
 /// The words of a name, in lower case: those of `callTimeoutMs` and `call_timeout_ms` are the same.
-fn parts(name: &str) -> Vec<String> {
+fn split_name(name: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut before = '_';
     for letter in name.chars() {
@@ -112,23 +112,23 @@ fn parts(name: &str) -> Vec<String> {
 }
 
 /// ``unknown setting `maxReflection`, did you mean `maxReflections`?``
-pub fn unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
-    unknown_in(kind, "", word, allowed)
+pub fn describe_unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
+    describe_unknown_at(kind, "", word, allowed)
 }
 
 /// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path` ends with a dot.
-pub fn unknown_in(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
+pub fn describe_unknown_at(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
-    match suggest(kind, &word, allowed) {
-        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?{}", meaning(&word, near)),
+    match suggest_word(kind, &word, allowed) {
+        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?{}", explain_difference(&word, near)),
         None if allowed.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
         None => format!("unknown {kind} `{path}{word}`; known are {}", allowed.join(", ")),
     }
 }
 
 /// What our word counts, where others count something else by theirs.
-fn meaning(word: &str, ours: &str) -> &'static str {
-    let counts_drafts = ours == "maxReflections" && nearest(word, &[ours]).is_none();
+fn explain_difference(word: &str, ours: &str) -> &'static str {
+    let counts_drafts = ours == "maxReflections" && find_nearest(word, &[ours]).is_none();
     if counts_drafts { " It counts revisions: one fewer than iterations" } else { "" }
 }
 
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn where_no_word_is_known_none_is_listed() {
-        assert_eq!(unknown("tool", "add", &[]), "unknown tool `add`; there are none");
-        assert_eq!(unknown("tool", "add", &["search"]), "unknown tool `add`; known are search");
+        assert_eq!(describe_unknown("tool", "add", &[]), "unknown tool `add`; there are none");
+        assert_eq!(describe_unknown("tool", "add", &["search"]), "unknown tool `add`; known are search");
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
             ("temperature", None),
         ];
         for (word, near) in cases {
-            assert_eq!(nearest(word, &allowed), near, "{word}");
+            assert_eq!(find_nearest(word, &allowed), near, "{word}");
         }
     }
 
@@ -181,16 +181,16 @@ mod tests {
             ("_", None),
         ];
         for (word, near) in cases {
-            assert_eq!(suggest("option", word, &allowed), near, "{word}");
+            assert_eq!(suggest_word("option", word, &allowed), near, "{word}");
         }
-        assert_eq!(suggest("tool", "timeout", &allowed), None, "a model's word");
+        assert_eq!(suggest_word("tool", "timeout", &allowed), None, "a model's word");
     }
 
     #[test]
     fn a_key_of_another_library_is_answered_with_ours() {
         let allowed = ["maxReflections", "input", "inputs"];
         assert_eq!(
-            unknown("setting", "maxIterations", &allowed),
+            describe_unknown("setting", "maxIterations", &allowed),
             "unknown setting `maxIterations`, did you mean `maxReflections`? It counts revisions: one fewer than iterations"
         );
         for (word, known, ours) in [
@@ -199,14 +199,14 @@ mod tests {
             ("fallback_llm", "model", Some("model")),
             ("llm", "input", None),
         ] {
-            assert_eq!(suggest("key", word, &[known]), ours, "{word}");
+            assert_eq!(suggest_word("key", word, &[known]), ours, "{word}");
         }
-        assert_eq!(unknown("task key", "prompt", &allowed), "unknown task key `prompt`, did you mean `input`?");
-        let option = unknown("option", "threshold", &["acceptanceThreshold", "confidenceThreshold"]);
+        assert_eq!(describe_unknown("task key", "prompt", &allowed), "unknown task key `prompt`, did you mean `input`?");
+        let option = describe_unknown("option", "threshold", &["acceptanceThreshold", "confidenceThreshold"]);
         assert_eq!(option, "unknown option `threshold`, did you mean `acceptanceThreshold`?");
         // What is not known here is not an answer, and a word of the user's own is not a key.
-        assert_eq!(usual("threshold", &allowed), None);
-        assert_eq!(usual("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));
-        assert_eq!(unknown("path", "prompt", &["input"]), "unknown path `prompt`; known are input");
+        assert_eq!(find_alias("threshold", &allowed), None);
+        assert_eq!(find_alias("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));
+        assert_eq!(describe_unknown("path", "prompt", &["input"]), "unknown path `prompt`; known are input");
     }
 }

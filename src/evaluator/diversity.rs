@@ -1,7 +1,7 @@
 //! Whether many sources speak, or one many times.
 
 use super::{Measured, MeasuredScore};
-use crate::message::lower;
+use crate::message::lower_letter;
 
 /// How evenly sources are spread over domains, `0..=1`: the entropy of the domains, divided by what it would be if no two sources shared one.
 /// 0 for a single source, or a single domain; 1 only when each source has a domain of its own.
@@ -10,9 +10,9 @@ use crate::message::lower;
 pub fn source_diversity(sources: &[String]) -> Measured {
     let n = sources.len();
     if n < 2 {
-        return MeasuredScore::of(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
+        return MeasuredScore::measured_score(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
     }
-    let names: Vec<String> = sources.iter().map(|source| domain(source)).collect();
+    let names: Vec<String> = sources.iter().map(|source| source_domain(source)).collect();
     let mut domains: Vec<&str> = names.iter().map(String::as_str).collect();
     domains.sort_unstable();
     let (mut entropy, mut different, mut most) = (0.0, 0, (0, ""));
@@ -23,12 +23,12 @@ pub fn source_diversity(sources: &[String]) -> Measured {
         most = most.max((same.len(), same.first().copied().unwrap_or_default()));
     }
     let explanation = format!("{n} sources from {different} domains, {} of them from {}", most.0, most.1);
-    MeasuredScore::of((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
+    MeasuredScore::measured_score((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
 }
 
 /// The host of a URL; anything else is its own.
-fn domain(source: &str) -> String {
-    let source: String = source.trim().chars().map(lower).collect();
+fn source_domain(source: &str) -> String {
+    let source: String = source.trim().chars().map(lower_letter).collect();
     let Some((_, rest)) = source.split_once("://") else { return source };
     match rest.split(['/', '?', '#']).next() {
         None | Some("") => source,

@@ -11,12 +11,12 @@ mod relevance;
 mod words;
 
 pub use diversity::source_diversity;
-pub(crate) use perspective::is_in;
+pub(crate) use perspective::is_within_field;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
-use crate::error::{ErrorCode, ReflectError, unknown_in};
-use crate::message::{Named, decimal, joined};
+use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
+use crate::message::{SmallMap, decimal, join_texts};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -52,11 +52,11 @@ pub enum Measured {
 }
 
 impl MeasuredScore {
-    pub(crate) fn of(score: f64, explanation: impl Into<String>) -> Measured {
-        Self::at(score, explanation, Vec::new())
+    pub(crate) fn measured_score(score: f64, explanation: impl Into<String>) -> Measured {
+        Self::score_paths(score, explanation, Vec::new())
     }
 
-    pub(crate) fn at(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
+    pub(crate) fn score_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
         Measured::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
     }
 }
@@ -72,7 +72,7 @@ records! {
         pub threshold: f64,
         /// By metric. A metric that could not be measured is absent.
         #[tsify(type = "Record<string, number>")]
-        pub scores: Named<f64>,
+        pub scores: SmallMap<f64>,
         /// The outcome in words, with each metric that fell short.
         pub feedback: String,
         /// What to fix: the metrics that fell short, the most costly first. Empty when it passed.
@@ -113,26 +113,31 @@ impl Rubric {
     /// are 0, or the threshold is not from 0 to 1.
     pub fn new(metrics: Vec<String>, weights: &[(String, f64)], threshold: f64) -> Result<Self, ReflectError> {
         if metrics.is_empty() || metrics.len() > MAX_METRICS {
-            return Err(bad(format!("`metrics` must name 1 to {MAX_METRICS} metrics, got {}", metrics.len())));
+            return Err(invalid_settings(format!("`metrics` must name 1 to {MAX_METRICS} metrics, got {}", metrics.len())));
         }
         let names: Vec<&str> = metrics.iter().map(String::as_str).collect();
         for (at, name) in names.iter().enumerate() {
             let unfit = name.trim().is_empty() || *name == "__proto__" || name.chars().count() > 100;
             if unfit || names.iter().take(at).any(|other| other == name) {
                 let name: String = name.chars().take(80).collect();
-                return Err(bad(format!("a metric's name must be of 1 to 100 characters and there once, got \"{name}\"")));
+                return Err(invalid_settings(format!(
+                    "a metric's name must be of 1 to 100 characters and there once, got \"{name}\""
+                )));
             }
         }
         for (name, weight) in weights {
             if !names.contains(&name.as_str()) {
-                return Err(bad(unknown_in("metric", "weights.", name, &names)));
+                return Err(invalid_settings(describe_unknown_at("metric", "weights.", name, &names)));
             }
             if !(0.0..=1e6).contains(weight) {
-                return Err(bad(format!("`weights.{name}` must be a number from 0 to 1000000, got {}", decimal(*weight))));
+                return Err(invalid_settings(format!(
+                    "`weights.{name}` must be a number from 0 to 1000000, got {}",
+                    decimal(*weight)
+                )));
             }
         }
         if !(0.0..=1.0).contains(&threshold) {
-            return Err(bad(format!("`threshold` must be a number from 0 to 1, got {}", decimal(threshold))));
+            return Err(invalid_settings(format!("`threshold` must be a number from 0 to 1, got {}", decimal(threshold))));
         }
         // By name, so that the order in which metrics are written down changes no sum.
         let mut weighed: Vec<(String, f64)> = Vec::new();
@@ -142,20 +147,20 @@ impl Rubric {
         }
         let metrics = weighed;
         if metrics.iter().all(|(_, weight)| *weight == 0.0) {
-            return Err(bad("`weights` must leave a metric that weighs more than 0"));
+            return Err(invalid_settings("`weights` must leave a metric that weighs more than 0"));
         }
         Ok(Self { metrics, threshold })
     }
 
     /// Weighs what the metrics came to. A metric of the rubric that is not among them could not be measured.
-    pub fn evaluate(&self, measured: &[(String, Measured)]) -> Evaluation {
+    pub fn weigh_metrics(&self, measured: &[(String, Measured)]) -> Evaluation {
         let (mut sum, mut weights) = (0.0, 0.0);
         let (mut scores, mut failures) = (Vec::new(), Vec::new());
         let mut short: Vec<(f64, RepairTarget)> = Vec::new();
         let mut vetoed = false;
         for (metric, weight) in &self.metrics {
             weights += weight;
-            match checked(measured.iter().find(|(name, _)| name == metric).map(|(_, outcome)| outcome)) {
+            match check_measured(measured.iter().find(|(name, _)| name == metric).map(|(_, outcome)| outcome)) {
                 Ok(score) => {
                     sum += weight * score.score;
                     scores.push((metric.clone(), score.score));
@@ -175,7 +180,7 @@ impl Rubric {
         let score = if (mean - self.threshold).abs() < ROUNDING { self.threshold } else { mean };
         let passed = score > self.threshold && failures.is_empty() && !vetoed;
         let short: Vec<RepairTarget> = short.into_iter().map(|(_, target)| target).collect();
-        let feedback = feedback(passed, vetoed, (score, self.threshold), &short, &failures);
+        let feedback = compose_feedback(passed, vetoed, (score, self.threshold), &short, &failures);
         let repair_targets = if passed { Vec::new() } else { short };
         let scores = scores.into_iter().collect();
         Evaluation { passed, score, threshold: self.threshold, scores, feedback, repair_targets, failures }
@@ -183,10 +188,10 @@ impl Rubric {
 }
 
 /// A score that can be used, its words and paths within limits.
-fn checked(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
+fn check_measured(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
     match measured {
         None => Err("it was not measured".to_owned()),
-        Some(Measured::Failed(reason)) => Err(cut(reason)),
+        Some(Measured::Failed(reason)) => Err(cut_text(reason)),
         Some(Measured::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => {
             Err(format!("its score must be a number from 0 to 1, got {}", decimal(*score)))
         }
@@ -194,20 +199,20 @@ fn checked(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
             passed: *passed,
             // `-0.0` is no other score than `0.0`.
             score: score + 0.0,
-            explanation: explanation.as_deref().filter(|text| !text.trim().is_empty()).map(cut),
-            paths: paths.iter().take(MAX_PATHS).map(|path| cut(path)).collect(),
+            explanation: explanation.as_deref().filter(|text| !text.trim().is_empty()).map(cut_text),
+            paths: paths.iter().take(MAX_PATHS).map(|path| cut_text(path)).collect(),
         }),
     }
 }
 
-fn feedback(
+fn compose_feedback(
     passed: bool,
     vetoed: bool,
     (score, threshold): (f64, f64),
     short: &[RepairTarget],
     failures: &[MetricFailure],
 ) -> String {
-    let (score, threshold) = (rounded(score), rounded(threshold));
+    let (score, threshold) = (round_number(score), round_number(threshold));
     if passed {
         return format!("The answer passed: {score} is above {threshold}.");
     }
@@ -220,8 +225,8 @@ fn feedback(
     }
     for target in short {
         let why = target.explanation.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
-        let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", joined(&target.paths, ", ")) };
-        text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, rounded(target.score)));
+        let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", join_texts(&target.paths, ", ")) };
+        text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, round_number(target.score)));
     }
     for failure in failures {
         text.push_str(&format!("\n- {}: could not be measured: {}", failure.metric, failure.reason));
@@ -230,24 +235,24 @@ fn feedback(
 }
 
 /// With six decimals at most.
-fn rounded(number: f64) -> String {
+fn round_number(number: f64) -> String {
     decimal((number * 1e6).round() / 1e6)
 }
 
 /// Each once, in order.
-fn distinct(mut texts: Vec<&str>) -> Vec<&str> {
+fn sort_distinct(mut texts: Vec<&str>) -> Vec<&str> {
     texts.sort_unstable();
     texts.dedup();
     texts
 }
 
-fn cut(text: &str) -> String {
+fn cut_text(text: &str) -> String {
     match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
 }
 
-fn bad(message: impl Into<String>) -> ReflectError {
+fn invalid_settings(message: impl Into<String>) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidSettings, message)
 }

@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Measured, MeasuredScore, distinct};
+use super::{Measured, MeasuredScore, sort_distinct};
 use crate::message::Gather;
 
 /// How evenly the two sides are heard, `0..=1`: the share of `contrarian` fields that hold a fact, times the entropy in bits of the split
@@ -14,19 +14,19 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     if contrarian.is_empty() {
         return Measured::Failed("no contrarian field is named".to_owned());
     }
-    let fields = distinct(contrarian.iter().map(String::as_str).collect());
+    let fields = sort_distinct(contrarian.iter().map(String::as_str).collect());
     let mut filled = vec![false; fields.len()];
     let (mut against, mut others) = (Vec::new(), Vec::new());
     for (path, source) in facts {
         let mut is_contrarian = false;
-        for (_, filled) in fields.iter().zip(&mut filled).filter(|(field, _)| is_in(path, field)) {
+        for (_, filled) in fields.iter().zip(&mut filled).filter(|(field, _)| is_within_field(path, field)) {
             *filled = true;
             is_contrarian = true;
         }
         let side = if is_contrarian { &mut against } else { &mut others };
         side.push(source.as_str());
     }
-    let (n, m) = (distinct(against).len() as f64, distinct(others).len() as f64);
+    let (n, m) = (sort_distinct(against).len() as f64, sort_distinct(others).len() as f64);
     let bits = |part: f64| if part > 0.0 { -part * libm::log(part) / LN_2 } else { 0.0 };
     let balance = if n + m > 0.0 { bits(n / (n + m)) + bits(m / (n + m)) } else { 0.0 };
     let empty: Vec<&str> = fields.iter().zip(&filled).filter(|(_, filled)| !**filled).map(|(field, _)| *field).gather();
@@ -39,10 +39,10 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     );
     // If nothing is missing, the weak part is to be strengthened.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
-    MeasuredScore::at(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
+    MeasuredScore::score_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
 /// Whether a path is a field's, or below it.
-pub(crate) fn is_in(path: &str, field: &str) -> bool {
+pub(crate) fn is_within_field(path: &str, field: &str) -> bool {
     path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

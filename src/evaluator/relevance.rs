@@ -1,7 +1,7 @@
 //! Whether a text is about the question, by its words alone.
-use crate::message::joined;
+use crate::message::join_texts;
 
-use super::words::{found, question_words};
+use super::words::{find_words, question_words};
 use super::{Measured, MeasuredScore};
 
 /// Words that an explanation names at most.
@@ -17,7 +17,7 @@ pub fn lexical_relevance(question: &str, text: &str) -> Measured {
         return Measured::Failed("the question has no words".to_owned());
     }
     let (mut occurring, mut whole, mut missing) = (0.0, 0.0, Vec::new());
-    for (word, occurs) in terms.iter().zip(found(text, &terms)) {
+    for (word, occurs) in terms.iter().zip(find_words(text, &terms)) {
         let weight = (word.chars().count() as f64).powi(2);
         whole += weight;
         if occurs {
@@ -31,7 +31,7 @@ pub fn lexical_relevance(question: &str, text: &str) -> Measured {
     } else {
         let more = if missing.len() > NAMED { " …" } else { "" };
         let named: Vec<&str> = missing.into_iter().take(NAMED).collect();
-        format!("it says nothing of: {}{more}", joined(&named, ", "))
+        format!("it says nothing of: {}{more}", join_texts(&named, ", "))
     };
-    MeasuredScore::of(occurring / whole, explanation)
+    MeasuredScore::measured_score(occurring / whole, explanation)
 }

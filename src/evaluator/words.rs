@@ -1,6 +1,6 @@
 //! The words of a text, as far as two texts are compared by them.
 
-use crate::message::lower;
+use crate::message::lower_letter;
 
 /// Different words of a question that are looked for.
 const MAX_TERMS: usize = 200;
@@ -8,7 +8,7 @@ const MAX_TERMS: usize = 200;
 /// The different words of a question, the first 200, in its order.
 pub(super) fn question_words(question: &str) -> Vec<String> {
     let mut terms = Vec::new();
-    each(question, |word| {
+    for_each_word(question, |word| {
         if terms.len() < MAX_TERMS && !terms.iter().any(|other| other == word) {
             terms.push(word.to_owned());
         }
@@ -17,9 +17,9 @@ pub(super) fn question_words(question: &str) -> Vec<String> {
 }
 
 /// For each of these words whether the text has it.
-pub(super) fn found(text: &str, terms: &[String]) -> Vec<bool> {
+pub(super) fn find_words(text: &str, terms: &[String]) -> Vec<bool> {
     let mut found = vec![false; terms.len()];
-    each(text, |word| {
+    for_each_word(text, |word| {
         if let Some((found, _)) = found.iter_mut().zip(terms).find(|(_, other)| *other == word) {
             *found = true;
         }
@@ -28,7 +28,7 @@ pub(super) fn found(text: &str, terms: &[String]) -> Vec<bool> {
 }
 
 /// Letters and digits, in lower case. Of scripts without spaces each sign is a word.
-fn each(text: &str, mut see: impl FnMut(&str)) {
+fn for_each_word(text: &str, mut see: impl FnMut(&str)) {
     let mut word = String::new();
     let mut end = |word: &mut String| {
         if !word.is_empty() {
@@ -42,7 +42,7 @@ fn each(text: &str, mut see: impl FnMut(&str)) {
             end(&mut word);
         }
         if sign.is_alphanumeric() {
-            word.push(lower(sign));
+            word.push(lower_letter(sign));
         }
         if alone {
             end(&mut word);
@@ -64,7 +64,7 @@ mod tests {
     fn words_are_folded_so_that_two_forms_of_one_meet() {
         let folded = |text: &str| {
             let mut words = Vec::new();
-            each(text, |word| words.push(word.to_owned()));
+            for_each_word(text, |word| words.push(word.to_owned()));
             words
         };
         assert_eq!(folded("Risks, costs & the city's"), ["risks", "costs", "the", "city", "s"]);

@@ -2,7 +2,7 @@
 
 use super::{Call, ModelCall, Reply, Stop, StopReason};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, Named, Usage, decimal, joined, length};
+use crate::message::{ModelResponse, SmallMap, Usage, count_chars, decimal, join_texts};
 use crate::settings::{Budget, CALLS_CEILING, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -25,7 +25,7 @@ records! {
     pub struct UsageReport {
         pub total: Usage,
         #[tsify(type = "Record<string, PurposeUsage>")]
-        pub by_purpose: Named<PurposeUsage>,
+        pub by_purpose: SmallMap<PurposeUsage>,
     }
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Ledger {
     /// Models that answered and had no price, by the name that the reply gave.
     unpriced: Vec<Option<String>>,
     /// How often a person sent the result back.
-    pub sent_back: u32,
+    pub reopenings: u32,
     /// Calls that the host made beside the loop's own.
     beside: u32,
     /// Tokens and US dollars of the dearest call so far.
@@ -46,20 +46,21 @@ pub(super) struct Ledger {
 
 impl Ledger {
     /// Why this many further calls may not be made, if so.
-    pub fn refuse(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
+    pub fn find_exceeded_limit(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
         // Checked against the current settings, which may differ from those of the reply.
-        let unpriced = self.unpriced.iter().find(|model| budget.price(model.as_deref()).is_none());
+        let unpriced = self.unpriced.iter().find(|model| budget.find_price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
-            return Some(Stop::failed(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
+            return Some(Stop::with_failure(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
         }
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
-        let spent = |reason, code, what: &str, limit: String| Some(Stop::failed(reason, code, format!("{what} ({limit}) spent")));
+        let spent =
+            |reason, code, what: &str, limit: String| Some(Stop::with_failure(reason, code, format!("{what} ({limit}) spent")));
         let max_calls = self.max_calls(budget);
         if self.calls.saturating_add(calls) > max_calls {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", max_calls.to_string());
         }
-        if let Some(max) = over(budget.max_tokens, total.tokens()) {
+        if let Some(max) = over(budget.max_tokens, total.sum_tokens()) {
             return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", decimal(max));
         }
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
@@ -69,95 +70,95 @@ impl Ledger {
         spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max))
     }
 
-    /// Whether one more call waits for these that are out: each may cost as much as the dearest one so far, and nobody knows what a
-    /// first one costs.
+    /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
+    /// first call always goes alone.
     pub fn holds_back(&self, out: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
             limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * out as f64 >= max)
         };
-        full(budget.max_tokens, total.tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
+        full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
 
-    /// Model calls that the run may make. What nobody set is for the loop alone, and there anew for each time that a person sends the
-    /// result back.
+    /// The call limit. An implied limit (no `maxCalls`) is for the loop alone, and is granted again each time a person sends the result
+    /// back.
     pub fn max_calls(&self, budget: &Budget) -> u32 {
         if !budget.implied {
             return budget.max_calls;
         }
-        budget.max_calls.saturating_mul(self.sent_back.saturating_add(1)).saturating_add(self.beside)
+        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.beside)
     }
 
     /// What is left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
-    pub fn left(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
+    pub fn remaining_budget(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
         let total = &self.report.total;
         let max_calls = if budget.implied { CALLS_CEILING } else { budget.max_calls };
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
         [
             f64::from(max_calls.saturating_sub(self.calls)),
-            rest(budget.max_tokens, total.tokens()),
+            rest(budget.max_tokens, total.sum_tokens()),
             rest(budget.max_seconds, elapsed_ms / 1000.0),
             rest(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)),
         ]
     }
 
     /// Books calls that the host made beside the loop's own.
-    pub fn add(&mut self, purpose: &str, cost: &PurposeUsage) {
+    pub fn book_host_calls(&mut self, purpose: &str, cost: &PurposeUsage) {
         if cost.calls == 0 {
             return;
         }
         self.calls = self.calls.saturating_add(cost.calls);
         self.beside = self.beside.saturating_add(cost.calls);
-        self.report.total.add(&cost.usage);
-        self.report.by_purpose.update(purpose, |p| {
-            p.usage.add(&cost.usage);
+        self.report.total.add_usage(&cost.usage);
+        self.report.by_purpose.update_value(purpose, |p| {
+            p.usage.add_usage(&cost.usage);
             p.calls = p.calls.saturating_add(cost.calls);
             p.failed = p.failed.saturating_add(cost.failed);
         });
     }
 
     /// A call is about to be made.
-    pub fn called(&mut self, purpose: &str) {
+    pub fn count_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_add(1);
-        self.report.by_purpose.update(purpose, |p| p.calls = p.calls.saturating_add(1));
+        self.report.by_purpose.update_value(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
     /// Takes back a call that was not made.
-    pub fn unmade(&mut self, purpose: &str) {
+    pub fn uncount_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_sub(1);
-        let left = self.report.by_purpose.update(purpose, |p| {
+        let left = self.report.by_purpose.update_value(purpose, |p| {
             p.calls = p.calls.saturating_sub(1);
             p.calls
         });
         if left == 0 {
-            self.report.by_purpose.forget(purpose);
+            self.report.by_purpose.remove_name(purpose);
         }
     }
 
     /// Books the outcome of a call.
-    pub fn book(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
+    pub fn book_outcome(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
         let Call::Model(call) = call else { return };
         match reply {
-            Reply::Failed(error) if error.is_unmade() => self.unmade(call.purpose),
-            Reply::Model(response) => self.answered(call, response, budget),
+            Reply::Failed(error) if error.is_cancelled() => self.uncount_call(call.purpose),
+            Reply::Model(response) => self.book_response(call, response, budget),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
-                self.report.by_purpose.update(call.purpose, |p| p.failed = p.failed.saturating_add(1));
+                self.report.by_purpose.update_value(call.purpose, |p| p.failed = p.failed.saturating_add(1));
             }
         }
     }
 
     /// Books a reply: usage as reported, else estimated; the price if one is known.
-    fn answered(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
+    fn book_response(&mut self, call: &ModelCall, response: &ModelResponse, budget: &Budget) {
         // Only when needed: the size of an image is that of its JSON.
         let guess = || {
-            let input: usize = call.messages.iter().map(|m| m.content.measured(length)).sum();
+            let input: usize = call.messages.iter().map(|m| m.content.measure_content(count_chars)).sum();
             let tokens = |chars: usize| (chars as f64 / CHARS_PER_TOKEN).ceil();
-            (tokens(input), tokens(response.content.measured(length)))
+            (tokens(input), tokens(response.content.measure_content(count_chars)))
         };
         let reported = response.usage.unwrap_or_default();
         // A total of 0 counts as not reported.
         let reported = Usage { total_tokens: reported.total_tokens.filter(|total| *total > 0.0), ..reported };
-        let mut usage = if reported.tokens() > 0.0 {
+        let mut usage = if reported.sum_tokens() > 0.0 {
             reported
         } else {
             let (input, output) = guess();
@@ -166,9 +167,9 @@ impl Ledger {
         if usage.cost_usd.is_none() {
             // Nobody told the model of a draft that was stopped: it costs no more than by the highest prices.
             let highest = response.stopped.as_ref().and_then(|_| budget.highest_price());
-            match budget.price(response.model.as_deref()).or(highest.as_ref()) {
+            match budget.find_price(response.model.as_deref()).or(highest.as_ref()) {
                 Some(price) => {
-                    let ((input, output), sure) = spent(&usage, guess, price);
+                    let ((input, output), sure) = billed_tokens(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);
                     usage.estimated = if sure { usage.estimated } else { Some(true) };
                 }
@@ -182,18 +183,18 @@ impl Ledger {
                 None => {}
             }
         }
-        usage.total_tokens = Some(usage.tokens());
+        usage.total_tokens = Some(usage.sum_tokens());
         let (tokens, cost) = self.dearest;
-        self.dearest = (tokens.max(usage.tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
-        self.report.total.add(&usage);
-        self.report.by_purpose.update(call.purpose, |p| p.usage.add(&usage));
+        self.dearest = (tokens.max(usage.sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
+        self.report.total.add_usage(&usage);
+        self.report.by_purpose.update_value(call.purpose, |p| p.usage.add_usage(&usage));
     }
 }
 
 fn no_price(model: Option<&str>, budget: &Budget) -> String {
     const SHOWN: usize = 8;
     let names: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
-    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", joined(&names, ", ")) };
+    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", join_texts(&names, ", ")) };
     match model {
         Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
         None => format!("`budget.maxCostUsd` is set, but a reply has no `model` to look up in `prices`, which {names}"),
@@ -202,7 +203,7 @@ fn no_price(model: Option<&str>, budget: &Budget) -> String {
 
 /// Tokens in and out that are to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher
 /// price; a side that neither was reported nor follows from the total is the guess.
-fn spent(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
+fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Zero on both sides counts as not reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
@@ -214,7 +215,7 @@ fn spent(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64,
         (Some(input), Some(output)) => ((input, output), true),
         (Some(input), None) => ((input, rest(input).unwrap_or_else(|| guess().1)), follows),
         (None, Some(output)) => ((rest(output).unwrap_or_else(|| guess().0), output), follows),
-        (None, None) if price.input > price.output => ((usage.tokens(), 0.0), false),
-        (None, None) => ((0.0, usage.tokens()), false),
+        (None, None) if price.input > price.output => ((usage.sum_tokens(), 0.0), false),
+        (None, None) => ((0.0, usage.sum_tokens()), false),
     }
 }

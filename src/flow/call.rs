@@ -4,7 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::run_context::{ANSWER, USABLE};
-use crate::message::{Carried, Message, ModelResponse, Raw, Text, ToolSchema, VerifierVerdict, describe};
+use crate::message::{InputValue, Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, VerifierVerdict, describe_kind};
 use crate::settings::Budget;
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
@@ -18,7 +18,7 @@ pub enum Call {
 }
 
 impl Call {
-    pub fn id(&self) -> &str {
+    pub fn call_id(&self) -> &str {
         match self {
             Self::Model(call) => &call.call_id,
             Self::Tool(call) => &call.call_id,
@@ -27,7 +27,7 @@ impl Call {
     }
 
     /// The draft that is written, judged or checked.
-    pub fn draft(&self) -> Option<u32> {
+    pub fn draft_index(&self) -> Option<u32> {
         match self {
             Self::Model(call) => Some(call.draft_index),
             Self::Verify(call) => Some(call.draft_index),
@@ -81,15 +81,15 @@ records! {
         pub tools: Option<Vec<ToolSchema>>,
         /// JSON Schema of the reply, for models that can constrain decoding.
         #[tsify(type = "Record<string, unknown>")]
-        pub response_schema: Option<Carried>,
+        pub response_schema: Option<OpaqueJson>,
         /// On a call for an iteration of an autopilot: what the critic's last verdict suggested.
-        pub critic_feedback: Option<Vec<Text>>,
+        pub critic_feedback: Option<Vec<SharedText>>,
     }
 }
 
 impl ModelCall {
     /// The same once more, with these messages.
-    pub fn again(&self, messages: Vec<Message>) -> Self {
+    pub fn retry_with_messages(&self, messages: Vec<Message>) -> Self {
         Self {
             purpose: self.purpose,
             iteration: self.iteration,
@@ -113,7 +113,7 @@ records! {
         pub tool_call_id: String,
         /// The critic whose tool it is, the first is 0; absent for a tool of the task.
         pub critic: Option<u32>,
-        pub args: Carried,
+        pub args: OpaqueJson,
         pub timeout_ms: f64,
         pub idempotency_key: String,
     }
@@ -124,7 +124,7 @@ records! {
         pub call_id: String,
         /// Its name; `answer` for the task's `answer`, `usable` for its `usable`.
         pub verifier: String,
-        pub draft: Text,
+        pub draft: SharedText,
         pub draft_index: u32,
         pub timeout_ms: f64,
         pub idempotency_key: String,
@@ -146,13 +146,13 @@ impl CallError {
     }
 
     /// The call was not made.
-    pub fn is_unmade(&self) -> bool {
-        self.code == NOT_MADE
+    pub fn is_cancelled(&self) -> bool {
+        self.code == CANCELLED
     }
 }
 
 /// The code of a call that was not made, since time or budget ran out first: it cost nothing.
-pub(super) const NOT_MADE: &str = "not_made";
+pub(super) const CANCELLED: &str = "not_made";
 
 /// The code of a call whose reply is of the wrong shape.
 pub const BAD_RESPONSE: &str = "bad_response";
@@ -162,26 +162,26 @@ pub const BAD_RESPONSE: &str = "bad_response";
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
     Model(ModelResponse),
-    Tool(Carried),
+    Tool(OpaqueJson),
     Verdict(VerifierVerdict),
     Failed(CallError),
 }
 
 /// Takes the first replies out of a list.
-pub fn take(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
+pub fn split_first_replies(replies: &mut Vec<(Call, Reply)>, count: usize) -> Vec<(Call, Reply)> {
     let rest = replies.split_off(count.min(replies.len()));
     std::mem::replace(replies, rest)
 }
 
 /// Reads the reply to a call; the content of a model's reply may come apart from it. A wrong shape is a failed call, described in
 /// words.
-pub fn read_reply(call: &Call, value: &Raw, apart: Option<Text>) -> Reply {
+pub fn read_reply(call: &Call, value: &InputValue, apart: Option<SharedText>) -> Reply {
     let checked = match call {
         Call::Model(_) => ModelResponse::from_json(value, apart).map(Reply::Model),
-        Call::Tool(_) => Ok(Reply::Tool(value.carried())),
+        Call::Tool(_) => Ok(Reply::Tool(value.to_carried())),
         Call::Verify(run) if run.verifier == ANSWER => match value {
-            Raw::Text(_) | Raw::Null => Ok(Reply::Tool(value.carried())),
-            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe(Some(value)))),
+            InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_carried())),
+            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe_kind(Some(value)))),
         },
         Call::Verify(run) if run.verifier == USABLE => {
             VerifierVerdict::from_json(value).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))

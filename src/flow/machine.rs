@@ -1,15 +1,15 @@
 //! The machine itself: poll, answer, abort.
 
-use super::call::NOT_MADE;
-use super::run_context::{Pending, RunContext, key_of};
+use super::call::CANCELLED;
+use super::run_context::{Pending, RunContext, make_key_prefix};
 use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::{Gather, decimal};
-use crate::settings::Raw;
+use crate::settings::InputValue;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
 pub struct Machine<L: Loop> {
-    looped: L,
+    inner_loop: L,
     ctx: RunContext,
     stop: Option<Stop>,
     /// Pending calls that the host received since the last restore.
@@ -31,15 +31,15 @@ const EARLY_MS: f64 = 1.0;
 
 impl<L: Loop> Machine<L> {
     /// A run that has not begun. `seed` fixes its nonces and keys; `now_ms` is the time, in milliseconds from any origin.
-    pub fn new(looped: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        finite(now_ms)?;
-        let key = key_of(looped.digest(), seed);
+    pub fn new(inner_loop: L, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        check_finite(now_ms)?;
+        let key = make_key_prefix(inner_loop.hash_inputs(), seed);
         let ctx = RunContext { now_ms, started_ms: now_ms, seed, key, ..RunContext::default() };
-        Ok(Self { looped, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
+        Ok(Self { inner_loop, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
     }
 
     /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
-    pub fn key(&self) -> &str {
+    pub fn key_prefix(&self) -> &str {
         &self.ctx.key
     }
 
@@ -48,32 +48,33 @@ impl<L: Loop> Machine<L> {
         self.ctx.seed
     }
 
-    /// Calls are known by this from here on: that of the task as it was handed in, whatever a hook has made of it since.
+    /// Sets the prefix of all later idempotency keys. A restored run keeps the key of the original task, even if a hook has since changed
+    /// the task.
     pub fn set_key(&mut self, key: String) {
         self.ctx.key = key;
     }
 
-    /// The time at which the loop went on since this was asked, as the run reckons, never set back: an input of the log that no host
-    /// gives.
+    /// Takes the time of the last automatic advance, if there was one since the last call. The host logs it, because no host input produced
+    /// it.
     pub fn advanced_ms(&mut self) -> Option<f64> {
         std::mem::take(&mut self.advanced).then_some(self.ctx.now_ms)
     }
 
     /// The loop that runs in it.
-    pub fn looped(&self) -> &L {
-        &self.looped
+    pub fn inner_loop(&self) -> &L {
+        &self.inner_loop
     }
 
     /// Whether nothing is to be done until a call is answered.
-    pub fn waits(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
-        self.clock(now_ms)?;
-        let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.out().next().is_some();
-        Ok(is_waiting && self.due().is_none())
+    pub fn is_waiting(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
+        self.set_clock(now_ms)?;
+        let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.calls_in_flight().next().is_some();
+        Ok(is_waiting && self.next_ready_call().is_none())
     }
 
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
-        Ok(match self.peek(now_ms)? {
+        Ok(match self.peek_output(now_ms)? {
             Output::Step { step } => Output::Step { step },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
@@ -82,37 +83,37 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The same as [`Machine::poll`], without a copy of a call.
-    pub fn peek(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
-        self.clock(now_ms)?;
+    pub fn peek_output(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
+        self.set_clock(now_ms)?;
         while self.ctx.steps.is_empty() && self.stop.is_none() {
             if let Some(at) = self.next_call() {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
             }
-            let call_ids: Vec<String> = self.out().map(|call| call.id().to_owned()).gather();
+            let call_ids: Vec<String> = self.calls_in_flight().map(|call| call.call_id().to_owned()).gather();
             if !call_ids.is_empty() {
                 return Ok(Output::Wait { call_ids });
             }
-            self.advance();
+            self.advance_loop();
         }
         if !self.ctx.steps.is_empty() {
             return Ok(Output::Step { step: self.ctx.steps.remove(0) });
         }
         let stop = self.stop.as_ref().ok_or_else(|| ReflectError::misuse("the run has nothing to say"))?;
-        Ok(Output::Done { result: self.looped.outcome(stop, &self.ctx) })
+        Ok(Output::Done { result: self.inner_loop.build_outcome(stop, &self.ctx) })
     }
 
     /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
     /// after the other; of the further ones `usage` is none where the first reported none, and else nothing of theirs is counted.
     /// Errors: `misuse` when the call is not out, or output is still to be polled.
-    pub fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
-        let at = self.awaited(number)?;
-        let budget = self.looped.budget();
-        let affords = self.ctx.afford(1, budget).is_ok();
+    pub fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
+        self.set_clock(now_ms)?;
+        let at = self.in_flight_index(number)?;
+        let budget = self.inner_loop.budget();
+        let affords = self.ctx.check_budget(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
-        if !pending.shares || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
-            self.ctx.ledger.book(&pending.call, &reply, budget);
+        if !pending.is_batched || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
+            self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
         }
         if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
             && affords
@@ -122,9 +123,9 @@ impl<L: Loop> Machine<L> {
             let failed = call.call_id.clone();
             call.call_id.push_str(ALONE);
             call.idempotency_key.push_str(ALONE);
-            self.ctx.ledger.called(call.purpose);
-            (self.issued, self.ctx.one_a_call) = (at, true);
-            self.ctx.note(&error.code, error.message.clone(), Some(&failed));
+            self.ctx.ledger.count_call(call.purpose);
+            (self.issued, self.ctx.batching_refused) = (at, true);
+            self.ctx.record_error(&error.code, error.message.clone(), Some(&failed));
             return Ok(());
         }
         pending.reply = Some(reply);
@@ -133,72 +134,72 @@ impl<L: Loop> Machine<L> {
 
     /// The number of a call that is out.
     pub fn number_of(&self, call_id: &str) -> Option<u32> {
-        self.ctx.pending.iter().find(|pending| pending.call.id() == call_id).map(|pending| pending.number)
+        self.ctx.pending.iter().find(|pending| pending.call.call_id() == call_id).map(|pending| pending.number)
     }
 
     /// The call of this number, while it is out.
     /// Errors: `misuse` when it is not.
-    pub fn call(&mut self, number: u32) -> Result<&Call, ReflectError> {
-        let at = self.awaited(number)?;
+    pub fn call_in_flight(&mut self, number: u32) -> Result<&Call, ReflectError> {
+        let at = self.in_flight_index(number)?;
         self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(|| ReflectError::misuse("no such call"))
     }
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `unmade` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
     pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
+        self.set_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.unmake(unmade);
-        let replies = self.answered();
-        self.looped.interrupted(replies, &mut self.ctx);
+        self.cancel_calls(unmade);
+        let replies = self.take_answered_calls();
+        self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
         self.issued = 0;
         let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
-        self.end(Stop::failed(StopReason::Aborted, ErrorCode::Aborted, message));
+        self.end_run(Stop::with_failure(StopReason::Aborted, ErrorCode::Aborted, message));
         Ok(())
     }
 
     /// A person's word on a finished run: accepted, or what to change.
     /// Errors: `misuse` when the run is not finished or has no draft.
-    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
+    pub fn review_result(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
+        self.set_clock(now_ms)?;
         if self.stop.is_none() {
             return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
         }
-        let next = self.looped.reviewed(accepted, feedback, &mut self.ctx)?;
+        let next = self.inner_loop.apply_review(accepted, feedback, &mut self.ctx)?;
         self.stop = None;
         if let Some(stop) = next {
-            self.end(stop);
+            self.end_run(stop);
         }
         Ok(())
     }
 
     /// What the budget has left for calls that the host makes beside the loop's own: calls, tokens, seconds, US dollars; infinite without a
     /// limit.
-    pub fn left(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
-        self.clock(now_ms)?;
-        Ok(self.ctx.ledger.left(self.looped.budget(), self.ctx.elapsed_ms()))
+    pub fn remaining_budget(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
+        self.set_clock(now_ms)?;
+        Ok(self.ctx.ledger.remaining_budget(self.inner_loop.budget(), self.ctx.elapsed_ms()))
     }
 
     /// Shows an action of whoever writes, and books what it cost to judge it.
     /// Errors: `misuse` when the run is over, or output is still to be polled.
-    pub fn act(&mut self, action: ActionStep, cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
-        self.clock(now_ms)?;
+    pub fn record_action(&mut self, action: ActionStep, cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
+        self.set_clock(now_ms)?;
         if self.stop.is_some() || !self.is_drained() {
             return Err(ReflectError::misuse("an action needs a run that waits"));
         }
-        self.ctx.ledger.add(ACTION, cost);
-        self.ctx.show(Step::Action(action));
+        self.ctx.ledger.book_host_calls(ACTION, cost);
+        self.ctx.show_step(Step::Action(action));
         Ok(())
     }
 
     /// Goes on with a run whose inputs were replayed: so many of its steps were shown to people, the others are the host's to show, and calls
-    /// that are out are issued again. Says whether that is an input of its own, [`Machine::resumed`]: one that changes nothing leaves no
+    /// that are out are issued again. Says whether that is an input of its own, [`Machine::replay_resume`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume(&mut self, seen: f64, settings: Option<Raw>, now_ms: f64) -> Result<bool, ReflectError> {
+    pub fn resume_run(&mut self, seen: f64, settings: Option<InputValue>, now_ms: f64) -> Result<bool, ReflectError> {
         if seen > f64::from(self.ctx.taken) {
             return Err(ReflectError::misuse("more steps were shown than taken"));
         }
@@ -206,7 +207,7 @@ impl<L: Loop> Machine<L> {
         self.advanced = false;
         let changes = settings.is_some() || now_ms != self.ctx.now_ms;
         if changes {
-            self.resumed(settings.as_ref(), now_ms)?;
+            self.replay_resume(settings.as_ref(), now_ms)?;
         }
         Ok(changes)
     }
@@ -214,69 +215,70 @@ impl<L: Loop> Machine<L> {
     /// The run was restored at this time, with settings laid over. Another machine's clock may have another origin: time spent so far
     /// counts, time between save and restore does not.
     /// Errors: `invalid_settings`.
-    pub fn resumed(&mut self, settings: Option<&Raw>, at: f64) -> Result<(), ReflectError> {
-        finite(at)?;
+    pub fn replay_resume(&mut self, settings: Option<&InputValue>, at: f64) -> Result<(), ReflectError> {
+        check_finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();
         if let Some(settings) = settings {
-            self.looped.overlay(settings)?;
+            self.inner_loop.merge_settings(settings)?;
         }
         self.ctx.now_ms = at;
         Ok(())
     }
 
-    fn clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
-        finite(now_ms)?;
+    fn set_clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
+        check_finite(now_ms)?;
         // A clock that was set back must not lengthen the budget.
         self.ctx.now_ms = self.ctx.now_ms.max(now_ms);
         Ok(())
     }
 
     /// Calls that the host received and has not answered.
-    fn out(&self) -> impl Iterator<Item = &Call> {
-        unanswered(self.ctx.pending.get(..self.issued).unwrap_or_default())
+    fn calls_in_flight(&self) -> impl Iterator<Item = &Call> {
+        unanswered_calls(self.ctx.pending.get(..self.issued).unwrap_or_default())
     }
 
-    /// Whether the host received every step and call. An answer may release others that waited for it.
+    /// True when the host has received every step and every call that may start now. Calls held back by a limit do not count until an
+    /// answer arrives.
     fn is_drained(&self) -> bool {
-        self.ctx.steps.is_empty() && (self.is_answered() || self.due().is_none())
+        self.ctx.steps.is_empty() && (self.is_answered() || self.next_ready_call().is_none())
     }
 
     fn is_answered(&self) -> bool {
         self.ctx.pending.iter().any(|pending| pending.reply.is_some())
     }
 
-    /// The place of the next call that the host was not given, and whether it may be made. Near a limit one call of a batch waits for others:
-    /// their cost is known only once they are answered.
-    fn due(&self) -> Option<(usize, bool)> {
+    /// Index of the next call to issue, and whether the budget allows it. Near a limit, calls of one batch go out one at a time, because
+    /// their cost is known only when they finish.
+    fn next_ready_call(&self) -> Option<(usize, bool)> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.shares)?;
-        let budget = self.looped.budget();
+        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
+        let budget = self.inner_loop.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
             return Some((at, true));
         }
-        let out = self.out().count();
+        let out = self.calls_in_flight().count();
         if out > 0 {
             return (!self.ctx.ledger.holds_back(out, budget)).then_some((at, true));
         }
-        Some((at, !self.is_answered() || self.ctx.ledger.refuse(0, budget, self.ctx.elapsed_ms()).is_none()))
+        Some((at, !self.is_answered() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none()))
     }
 
     /// The place of the next call to be made. Calls that the budget no longer pays for are answered here.
     fn next_call(&mut self) -> Option<usize> {
-        while let Some((at, is_paid)) = self.due() {
+        while let Some((at, is_paid)) = self.next_ready_call() {
             self.issued = at + 1;
-            let (budget, elapsed_ms) = (self.looped.budget(), self.ctx.elapsed_ms());
+            let (budget, elapsed_ms) = (self.inner_loop.budget(), self.ctx.elapsed_ms());
             let pending = self.ctx.pending.get_mut(at)?;
             if !is_paid {
-                let reply = Reply::Failed(CallError::new(NOT_MADE, String::new()));
-                self.ctx.ledger.book(&pending.call, &reply, budget);
+                let reply = Reply::Failed(CallError::new(CANCELLED, String::new()));
+                self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
                 pending.reply = Some(reply);
                 continue;
             }
             pending.call.set_timeout(budget, elapsed_ms);
             pending.number = self.next_number;
-            for pending in self.ctx.pending.iter_mut().filter(|pending| pending.shares) {
+            for pending in self.ctx.pending.iter_mut().filter(|pending| pending.is_batched) {
                 pending.number = self.next_number;
             }
             self.next_number = self.next_number.saturating_add(1);
@@ -286,7 +288,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The place of the call of this number, while it is out.
-    fn awaited(&self, number: u32) -> Result<usize, ReflectError> {
+    fn in_flight_index(&self, number: u32) -> Result<usize, ReflectError> {
         if self.stop.is_some() {
             return Err(ReflectError::misuse(format!("call {number} is not awaited: the run is over")));
         }
@@ -294,7 +296,7 @@ impl<L: Loop> Machine<L> {
             return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
         }
         let is_it = |(at, pending): (usize, &Pending)| {
-            (at < self.issued || pending.shares) && pending.reply.is_none() && pending.number == number
+            (at < self.issued || pending.is_batched) && pending.reply.is_none() && pending.number == number
         };
         self.ctx
             .pending
@@ -304,92 +306,92 @@ impl<L: Loop> Machine<L> {
             .ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
     }
 
-    fn advance(&mut self) {
+    fn advance_loop(&mut self) {
         self.issued = 0;
         self.advanced = true;
-        let replies = self.answered();
-        let stop = match self.out_of_time(&replies) {
+        let replies = self.take_answered_calls();
+        let stop = match self.find_timeouts(&replies) {
             Some((stop, late)) => {
-                self.looped.interrupted(replies, &mut self.ctx);
+                self.inner_loop.salvage_replies(replies, &mut self.ctx);
                 for (call_id, message) in late {
                     // The loop may have noted it already.
                     if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(&call_id)) {
-                        self.ctx.note(TIMEOUT, message, Some(&call_id));
+                        self.ctx.record_error(TIMEOUT, message, Some(&call_id));
                     }
                 }
                 Some(stop)
             }
-            None => self.looped.advance(replies, &mut self.ctx),
+            None => self.inner_loop.handle_replies(replies, &mut self.ctx),
         };
         if let Some(stop) = stop {
             // Requested, but never handed to the host.
-            self.unmake(&[]);
+            self.cancel_calls(&[]);
             self.ctx.pending.clear();
-            self.end(stop);
+            self.end_run(stop);
         } else if self.ctx.pending.is_empty() {
             // A loop that requests nothing and does not end would poll for ever.
-            self.end(Stop::plain(StopReason::Stalled));
+            self.end_run(Stop::with_reason(StopReason::Stalled));
         }
     }
 
     /// The calls that were answered, in call order.
-    fn answered(&mut self) -> Vec<(Call, Reply)> {
-        self.ctx.one_a_call |= self.ctx.pending.iter().any(|pending| pending.shares && pending.reply.is_none());
+    fn take_answered_calls(&mut self) -> Vec<(Call, Reply)> {
+        self.ctx.batching_refused |= self.ctx.pending.iter().any(|pending| pending.is_batched && pending.reply.is_none());
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
-    /// A call that was given the seconds that were left, and took them all, is not a fault of whom it asked: the end, and those that took
-    /// them, with what the host says of it.
-    fn out_of_time(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
+    /// If calls timed out because `maxSeconds` ran out, returns the stop and, for each such call, its id and message. Such a timeout is not
+    /// the callee's fault.
+    fn find_timeouts(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
         let (mut late, mut is_late) = (Vec::new(), false);
         for (call, reply) in replies {
             if let Reply::Failed(CallError { code, message }) = reply {
-                is_late |= code == TIMEOUT || code == NOT_MADE;
+                is_late |= code == TIMEOUT || code == CANCELLED;
                 if code == TIMEOUT {
-                    late.push((call.id().to_owned(), message.clone()));
+                    late.push((call.call_id().to_owned(), message.clone()));
                 }
             }
         }
         if !is_late {
             return None;
         }
-        let stop = self.ctx.ledger.refuse(0, self.looped.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
+        let stop = self.ctx.ledger.find_exceeded_limit(0, self.inner_loop.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
         (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
     }
 
-    /// Takes calls out of the account that were asked for and not made: those that the host was not given, and of the others these.
-    fn unmake(&mut self, unmade: &[u32]) {
+    /// Removes calls that never started from the usage ledger: calls the host never received, and those in `unmade`.
+    fn cancel_calls(&mut self, unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
-                && !pending.shares
+                && !pending.is_batched
                 && (at >= self.issued || unmade.contains(&pending.number))
             {
-                self.ctx.ledger.unmade(model.purpose);
+                self.ctx.ledger.uncount_call(model.purpose);
             }
         }
     }
 
-    fn end(&mut self, stop: Stop) {
+    fn end_run(&mut self, stop: Stop) {
         if let Some(failure) = &stop.failure {
             let code = failure.code.as_str();
             let message = failure.message.clone();
             // A failed call is noted where it failed, with its name; the end of the run does not report it again.
             if self.ctx.errors.last().is_none_or(|last| last.message != message) {
-                self.ctx.note(code, message, None);
+                self.ctx.record_error(code, message, None);
             }
         }
-        self.looped.ended(&stop, &mut self.ctx);
+        self.inner_loop.finish_run(&stop, &mut self.ctx);
         self.stop = Some(stop);
     }
 }
 
-fn finite(ms: f64) -> Result<(), ReflectError> {
+fn check_finite(ms: f64) -> Result<(), ReflectError> {
     if ms.is_finite() {
         return Ok(());
     }
     Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {}", decimal(ms))))
 }
 
-fn unanswered(pending: &[Pending]) -> impl Iterator<Item = &Call> {
+fn unanswered_calls(pending: &[Pending]) -> impl Iterator<Item = &Call> {
     pending.iter().filter(|p| p.reply.is_none()).map(|p| &p.call)
 }

@@ -18,11 +18,11 @@ mod run_context;
 mod step;
 
 pub use budget::{PurposeUsage, UsageReport};
-pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, take};
+pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, split_first_replies};
 pub use machine::Machine;
 pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason};
 pub use run_context::{ANSWER, RunContext, USABLE};
-pub(crate) use run_context::{hashed, unused_nonce};
+pub(crate) use run_context::{hash_text, unused_nonce};
 pub use step::{
     ActionStep, AnswerStep, ConflictStep, CriteriaSatisfiedStep, CriticStep, CritiqueStatus, DecisionStep, DoneStep, EngineName,
     EvaluationStep, GapStep, IterationStep, Judge, Juror, ReflectionStep, ResearchStep, ResponseStep, RunError, Step,
@@ -32,9 +32,9 @@ pub use step::{
 use serde::Serialize;
 
 use crate::error::ReflectError;
-use crate::settings::{Budget, Raw};
+use crate::settings::{Budget, InputValue};
 
-/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::peek`]).
+/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::peek_output`]).
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -57,28 +57,33 @@ pub trait Loop: Sized {
 
     /// Goes on with the replies to all calls asked for last time, in call order; none at the start. Asks for calls through the
     /// context, or says why the run ends.
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop>;
+    fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop>;
 
     /// The run is cut off while calls are out: what those gave that were answered, in call order. No call may be asked for here.
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext);
+    fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext);
 
     /// The run ends: say what is to be shown.
-    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext);
+    fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext);
 
     /// What a finished run hands out.
-    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> Self::Outcome;
+    fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> Self::Outcome;
 
     /// A person looked at a finished run: its end if they accept, `None` if it goes on.
     /// Errors: `misuse` when there is nothing to review.
-    fn reviewed(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError>;
+    fn apply_review(
+        &mut self,
+        accepted: bool,
+        feedback: Option<String>,
+        ctx: &mut RunContext,
+    ) -> Result<Option<Stop>, ReflectError>;
 
     /// Limits that the machine keeps.
     fn budget(&self) -> &Budget;
 
     /// A digest of what this loop was made of.
-    fn digest(&self) -> u64;
+    fn hash_inputs(&self) -> u64;
 
     /// Lays new settings over, when a run is restored; they are checked first.
     /// Errors: `invalid_settings`.
-    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError>;
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError>;
 }

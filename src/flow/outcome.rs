@@ -117,12 +117,12 @@ words! {
 
 impl StopReason {
     /// What a person should look at: why the run ended, and what holds of the text.
-    pub fn review(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
+    pub fn review_reasons(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
         let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
-        self.reviewed().into_iter().chain(of_text).gather()
+        self.review_reason().into_iter().chain(of_text).gather()
     }
 
-    fn reviewed(self) -> Option<ReviewReason> {
+    fn review_reason(self) -> Option<ReviewReason> {
         match self {
             Self::MaxReflections => Some(ReviewReason::MaxReflections),
             Self::MaxIterations => Some(ReviewReason::MaxIterations),
@@ -168,11 +168,11 @@ pub struct Stop {
 }
 
 impl Stop {
-    pub fn plain(reason: StopReason) -> Self {
+    pub fn with_reason(reason: StopReason) -> Self {
         Self { reason, failure: None }
     }
 
-    pub fn failed(reason: StopReason, code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn with_failure(reason: StopReason, code: ErrorCode, message: impl Into<String>) -> Self {
         Self { reason, failure: Some(Failure { code, message: message.into(), call_id: None }) }
     }
 
@@ -185,7 +185,7 @@ impl Stop {
     }
 
     /// A model failed, and the run for it.
-    pub fn of_model(error: CallError, call_id: &str) -> Self {
-        Self::failed(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call_id))
+    pub fn with_model_failure(error: CallError, call_id: &str) -> Self {
+        Self::with_failure(StopReason::ModelError, ErrorCode::ModelError, error.message).for_call(Some(call_id))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{Carried, Named, Text};
+use crate::message::{OpaqueJson, SharedText, SmallMap};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -17,8 +17,8 @@ pub(super) struct Pending {
     pub number: u32,
     pub call: Call,
     pub reply: Option<Reply>,
-    /// It takes what a call for several, which is before it, gives beside its first reply.
-    pub shares: bool,
+    /// This entry gets a further completion of the `n`-completion call before it.
+    pub is_batched: bool,
 }
 
 /// The part of a run's state that all loops share.
@@ -30,7 +30,7 @@ pub struct RunContext {
     /// What every idempotency key of the run begins with.
     pub(super) key: String,
     pub(super) nonces: u32,
-    pub(super) counters: Named<u32>,
+    pub(super) counters: SmallMap<u32>,
     pub(super) tool_ids: Vec<String>,
     /// Steps that the host has not received yet.
     pub(super) steps: Vec<Step>,
@@ -40,61 +40,60 @@ pub struct RunContext {
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
     /// The next model calls are combined: so many completions in one call, and so many more calls that wait for it.
-    pub(super) several: u32,
-    pub(super) sharing: u32,
+    pub(super) batch_size: u32,
+    pub(super) batch_left: u32,
     /// A call for several completions did not give them.
-    pub(super) one_a_call: bool,
+    pub(super) batching_refused: bool,
 }
 
 impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     /// Errors: the end of the run, when a limit is reached.
-    pub fn ask(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        let shares = self.sharing > 0;
-        if shares {
-            self.sharing -= 1;
-            let first = self.pending.last().map(|first| first.call.id().to_owned()).unwrap_or_default();
+    pub fn ask_model(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
+        let is_batched = self.batch_left > 0;
+        if is_batched {
+            self.batch_left -= 1;
+            let first = self.pending.last().map(|first| first.call.call_id().to_owned()).unwrap_or_default();
             (call.call_id, call.messages) = (first, Vec::new());
         } else {
-            let several = std::mem::take(&mut self.several);
-            self.afford(1, budget)?;
-            self.ledger.called(call.purpose);
+            let batch_size = std::mem::take(&mut self.batch_size);
+            self.check_budget(1, budget)?;
+            self.ledger.count_call(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &Text::decimal(f64::from(self.count(call.purpose)))].concat();
+                call.call_id = [call.purpose, "-", &SharedText::from_number(f64::from(self.next_number(call.purpose)))].concat();
             }
-            call.idempotency_key = self.key(&call.call_id);
-            call.n = Some(several).filter(|n| *n > 1);
-            self.sharing = several.saturating_sub(1);
+            call.idempotency_key = self.call_key(&call.call_id);
+            call.n = Some(batch_size).filter(|n| *n > 1);
+            self.batch_left = batch_size.saturating_sub(1);
         }
-        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, shares });
+        self.pending.push(Pending { number: 0, call: Call::Model(call), reply: None, is_batched });
         Ok(())
     }
 
-    /// The next calls, so many, are the same: one is made for all, where the model may know how. What it does not give has no reply.
-    pub fn share(&mut self, several: u32) {
-        self.several = if self.one_a_call { 0 } else { several };
+    /// Combines the next `batch_size` identical calls into one call with `n` completions. Missing completions get no reply.
+    pub fn batch_completions(&mut self, batch_size: u32) {
+        self.batch_size = if self.batching_refused { 0 } else { batch_size };
     }
 
     /// Each completion is a call of its own: pieces of several drafts could not be told apart.
-    pub fn share_none(&mut self) {
-        self.one_a_call = true;
+    pub fn refuse_batching(&mut self) {
+        self.batching_refused = true;
     }
 
     /// Whether a model may give several completions in one call.
-    pub fn may_share(&self) -> bool {
-        !self.one_a_call
+    pub fn may_batch(&self) -> bool {
+        !self.batching_refused
     }
 
     /// Whether this many model calls at once are within the budget.
     /// Errors: the end of the run, when they are not.
-    pub fn afford(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
-        self.ledger.refuse(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
+    pub fn check_budget(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
+        self.ledger.find_exceeded_limit(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
     }
 
-    /// Whether a call that failed did so for another reason than that the budget is spent.
-    /// Errors: the end of the run, when it was not made for that.
-    pub fn affords(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
-        if error.is_unmade() { self.afford(1, budget) } else { Ok(()) }
+    /// Ok if the call failed on its own; the stop if it was never made because the budget ran out.
+    pub fn check_cancelled_call(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
+        if error.is_cancelled() { self.check_budget(1, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.
@@ -103,76 +102,84 @@ impl RunContext {
     }
 
     /// A person sent the result back: the calls that the settings imply may be made once more.
-    pub fn sent_back(&mut self) {
-        self.ledger.sent_back = self.ledger.sent_back.saturating_add(1);
+    pub fn reopen_for_review(&mut self) {
+        self.ledger.reopenings = self.ledger.reopenings.saturating_add(1);
     }
 
     /// Calls that are asked for.
-    pub fn out(&self) -> usize {
+    pub fn pending_count(&self) -> usize {
         self.pending.len()
     }
 
     /// Asks for a tool to be run: one of the task, or of the critic that is named.
-    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: Carried, critic: Option<u32>) {
-        let call_id = format!("tool-{}.{tool_name}", self.count("tool"));
-        self.pend_tool(call_id, tool_name, tool_call_id.to_owned(), args, critic);
+    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: OpaqueJson, critic: Option<u32>) {
+        let call_id = format!("tool-{}.{tool_name}", self.next_number("tool"));
+        self.enqueue_tool(call_id, tool_name, tool_call_id.to_owned(), args, critic);
     }
 
     /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is not a model call, whatever the host
     /// does for it.
-    pub fn consult(&mut self, what: &str, subject: impl Into<Carried>) {
-        let call_id = format!("{what}-{}", self.count(what));
-        self.pend_tool(call_id.clone(), what, call_id, subject.into(), None);
+    pub fn request_callback(&mut self, what: &str, subject: impl Into<OpaqueJson>) {
+        let call_id = format!("{what}-{}", self.next_number(what));
+        self.enqueue_tool(call_id.clone(), what, call_id, subject.into(), None);
     }
 
-    fn pend_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: Carried, critic: Option<u32>) {
-        let (idempotency_key, tool_name) = (self.key(&call_id), tool_name.to_owned());
-        self.pend(Call::Tool(ToolRun { call_id, tool_name, tool_call_id, critic, args, timeout_ms: 0.0, idempotency_key }));
+    fn enqueue_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: OpaqueJson, critic: Option<u32>) {
+        let (idempotency_key, tool_name) = (self.call_key(&call_id), tool_name.to_owned());
+        self.enqueue_call(Call::Tool(ToolRun {
+            call_id,
+            tool_name,
+            tool_call_id,
+            critic,
+            args,
+            timeout_ms: 0.0,
+            idempotency_key,
+        }));
     }
 
     /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.
-    pub fn verify(&mut self, verifiers: &[String], answer: bool, draft: &Text, draft_index: u32) {
-        let round = self.count("verify");
+    pub fn request_verification(&mut self, verifiers: &[String], answer: bool, draft: &SharedText, draft_index: u32) {
+        let round = self.next_number("verify");
         for verifier in verifiers.iter().map(String::as_str).chain(answer.then_some(ANSWER)) {
-            self.pend_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
+            self.enqueue_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }
 
     /// Asks whether a draft can be used at all.
-    pub fn check_usable(&mut self, draft: &Text, draft_index: u32) {
-        let call_id = format!("{USABLE}-{}", self.count(USABLE));
-        self.pend_check(call_id, USABLE, draft, draft_index);
+    pub fn check_usable(&mut self, draft: &SharedText, draft_index: u32) {
+        let call_id = format!("{USABLE}-{}", self.next_number(USABLE));
+        self.enqueue_check(call_id, USABLE, draft, draft_index);
     }
 
-    fn pend_check(&mut self, call_id: String, verifier: &str, draft: &Text, draft_index: u32) {
-        let idempotency_key = self.key(&call_id);
+    fn enqueue_check(&mut self, call_id: String, verifier: &str, draft: &SharedText, draft_index: u32) {
+        let idempotency_key = self.call_key(&call_id);
         let (verifier, draft) = (verifier.to_owned(), draft.clone());
-        self.pend(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
+        self.enqueue_call(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
 
     /// The key of a draft's text in this run; blanks around it do not count.
-    pub fn digest(&self, draft: &str) -> u32 {
-        (mix(hashed(hashed(0, &self.key), draft.trim())) >> 32) as u32
+    pub fn draft_key(&self, draft: &str) -> u32 {
+        (mix_bits(hash_text(hash_text(0, &self.key), draft.trim())) >> 32) as u32
     }
 
     /// Shows a step; its number and time are set here.
-    pub fn show(&mut self, mut step: Step) {
+    pub fn show_step(&mut self, mut step: Step) {
         step.stamp(self.taken, self.now_ms);
         self.taken = self.taken.saturating_add(1);
         self.steps.push(step);
     }
 
     /// Notes something that went wrong and did not end the run by itself.
-    pub fn note(&mut self, code: &str, message: impl Into<String>, call_id: Option<&str>) {
+    pub fn record_error(&mut self, code: &str, message: impl Into<String>, call_id: Option<&str>) {
         let error =
             RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.taken };
         self.errors.push(error);
     }
 
     /// The same, but a repeated note is kept once.
-    pub fn note_once(&mut self, code: &str, message: String, call_id: &str) {
+    pub fn record_error_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
-            self.note(code, message, Some(call_id));
+            self.record_error(code, message, Some(call_id));
         }
     }
 
@@ -180,7 +187,7 @@ impl RunContext {
     pub fn tool_id(&mut self, own: &str) -> String {
         let mut id = own.to_owned();
         while id.is_empty() || self.tool_ids.contains(&id) {
-            id = format!("call-{}", self.count("tool-id"));
+            id = format!("call-{}", self.next_number("tool-id"));
         }
         self.tool_ids.push(id.clone());
         id
@@ -192,21 +199,21 @@ impl RunContext {
     }
 
     /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
-    pub fn nonce(&mut self, texts: &[&str]) -> String {
+    pub fn draw_nonce(&mut self, texts: &[&str]) -> String {
         unused_nonce(self.seed, &mut self.nonces, texts)
     }
 
     /// A number that the seed and a count decide.
-    pub fn luck(&self, count: u64) -> u64 {
-        mix(u64::from(self.seed) << 32 ^ count)
+    pub fn seeded_number(&self, count: u64) -> u64 {
+        mix_bits(u64::from(self.seed) << 32 ^ count)
     }
 
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
-    pub fn shuffled(&self, drafts: &[u32], call_id: &str) -> Vec<u32> {
-        let (mut rest, mut luck) = (drafts.to_vec(), hashed(u64::from(self.seed), call_id));
+    pub fn shuffle_drafts(&self, drafts: &[u32], call_id: &str) -> Vec<u32> {
+        let (mut rest, mut luck) = (drafts.to_vec(), hash_text(u64::from(self.seed), call_id));
         let mut shuffled = Vec::new();
         while !rest.is_empty() {
-            luck = mix(luck);
+            luck = mix_bits(luck);
             shuffled.push(rest.remove((luck % rest.len() as u64) as usize));
         }
         shuffled
@@ -225,33 +232,33 @@ impl RunContext {
         self.now_ms - self.started_ms
     }
 
-    fn pend(&mut self, call: Call) {
-        self.pending.push(Pending { number: 0, call, reply: None, shares: false });
+    fn enqueue_call(&mut self, call: Call) {
+        self.pending.push(Pending { number: 0, call, reply: None, is_batched: false });
     }
 
     /// The next number of this kind of call, from 1.
-    pub fn count(&mut self, of: &str) -> u32 {
-        self.counters.update(of, |counter| {
+    pub fn next_number(&mut self, of: &str) -> u32 {
+        self.counters.update_value(of, |counter| {
             *counter = counter.saturating_add(1);
             *counter
         })
     }
 
-    fn key(&self, call_id: &str) -> String {
+    fn call_key(&self, call_id: &str) -> String {
         [&self.key, "/", call_id].concat()
     }
 }
 
 /// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
-pub(super) fn key_of(digest: u64, seed: u32) -> String {
-    hex(mix(digest ^ mix(u64::from(seed))))
+pub(super) fn make_key_prefix(digest: u64, seed: u32) -> String {
+    hex_digits(mix_bits(digest ^ mix_bits(u64::from(seed))))
 }
 
 /// The next nonce of a seed that occurs in none of these texts.
 pub(crate) fn unused_nonce(seed: u32, count: &mut u32, texts: &[&str]) -> String {
     loop {
         *count = count.wrapping_add(1);
-        let nonce = hex(mix(u64::from(seed) << 32 | u64::from(*count)));
+        let nonce = hex_digits(mix_bits(u64::from(seed) << 32 | u64::from(*count)));
         if !texts.iter().any(|text| text.contains(&nonce)) {
             return nonce;
         }
@@ -259,7 +266,7 @@ pub(crate) fn unused_nonce(seed: u32, count: &mut u32, texts: &[&str]) -> String
 }
 
 /// 16 hexadecimal digits.
-fn hex(number: u64) -> String {
+fn hex_digits(number: u64) -> String {
     let mut digits = vec![0; 16];
     for (at, place) in digits.iter_mut().rev().enumerate() {
         let digit = (number >> (4 * at)) as u8 & 15;
@@ -269,15 +276,15 @@ fn hex(number: u64) -> String {
 }
 
 /// A digest of a text, which goes on from another one.
-pub(crate) fn hashed(from: u64, text: &str) -> u64 {
+pub(crate) fn hash_text(from: u64, text: &str) -> u64 {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let last = rest.iter().fold(rest.len() as u64, |word, byte| word << 8 | u64::from(*byte));
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
-    words.chain([last]).fold(from, |hash, word| mix(hash.rotate_left(7) ^ word))
+    words.chain([last]).fold(from, |hash, word| mix_bits(hash.rotate_left(7) ^ word))
 }
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014): spreads a counter over 64 bits.
-fn mix(n: u64) -> u64 {
+fn mix_bits(n: u64) -> u64 {
     let z = n.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::{RunStatus, StopReason};
 use crate::critique::CritiqueEvidence;
-use crate::message::{Carried, Rope, Text};
+use crate::message::{OpaqueJson, Rope, SharedText};
 
 /// The engine that took a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
@@ -18,7 +18,7 @@ pub enum EngineName {
     Reflect,
 }
 
-/// Declares the steps: what each is called where it is shown, and what it holds beside its number and its time.
+/// Declares the step types: their `type` tag, their fields, and the common `seq` and `nowMs`.
 macro_rules! steps {
     ($($(#$about:tt)* $name:ident = $word:literal: $step:ident { $($field:tt)* })*) => {
         records! {$(
@@ -74,14 +74,14 @@ steps! {
         /// Absent without a critic.
         pub critique_status: Option<CritiqueStatus>,
         pub score: Option<f64>,
-        pub issues: Option<Vec<Text>>,
-        pub suggestion: Option<Text>,
+        pub issues: Option<Vec<SharedText>>,
+        pub suggestion: Option<SharedText>,
         pub criteria_met: Option<Vec<bool>>,
         pub confidence: Option<f64>,
         /// That the draft is right, where critics answer with a probability; of several the mean of their log odds.
         pub probability: Option<f64>,
         /// Why a critique is unclear, unreadable or contradictory.
-        pub reason: Option<Text>,
+        pub reason: Option<SharedText>,
         /// What each of several critics said; the fields above combine it.
         pub jurors: Option<Arc<Vec<Juror>>>,
         /// True when the critics that could be read voted differently. Only with several critics.
@@ -100,7 +100,7 @@ steps! {
     /// A tool that the model asked for.
     ToolCall = "tool_call": ToolCallStep {
         pub tool_name: String,
-        pub args: Carried,
+        pub args: OpaqueJson,
         pub call_id: String,
         /// `critique` where a critic asked for it; absent for the model that writes.
         #[tsify(type = "'critique'")]
@@ -116,7 +116,7 @@ steps! {
         #[tsify(type = "'critique'")]
         pub purpose: Option<&'static str>,
         /// `null` when there is an error.
-        pub result: Carried,
+        pub result: OpaqueJson,
         pub engine: EngineName,
         pub error: Option<String>,
     }
@@ -124,16 +124,16 @@ steps! {
     /// The agent behind a gate is about to do something: the gate's rules, and its critic, let it or not.
     Action = "action": ActionStep {
         pub tool_name: String,
-        pub args: Carried,
+        pub args: OpaqueJson,
         pub allowed: bool,
         /// What the agent is told when it may not.
-        pub feedback: Option<Text>,
+        pub feedback: Option<SharedText>,
         pub engine: EngineName,
     }
 
     /// The text that the run returns.
     Response = "response": ResponseStep {
-        pub content: Text,
+        pub content: SharedText,
         pub engine: EngineName,
         /// Why the run ends here. Absent under `classic`, and when a limit or a failed call ended it.
         pub why: Option<Why>,
@@ -143,7 +143,7 @@ steps! {
     Iteration = "iteration": IterationStep {
         /// The first is 1.
         pub iteration: u32,
-        pub output: Text,
+        pub output: SharedText,
         /// The agent's own claim that it is done; it accepts nothing.
         pub done: Option<bool>,
         /// The agent's own claim, criterion by criterion; it accepts nothing.
@@ -157,10 +157,10 @@ steps! {
         pub criteria_met: Vec<bool>,
         /// `0..=1`; 0 when the critic gave none that can be used.
         pub confidence: f64,
-        pub suggestions: Vec<Text>,
-        pub reasoning: Text,
+        pub suggestions: Vec<SharedText>,
+        pub reasoning: SharedText,
         /// Why the confidence is 0 when the critic did not say so.
-        pub reason: Option<Text>,
+        pub reason: Option<SharedText>,
     }
 
     /// Every criterion is said to be met, so the run ends.
@@ -176,7 +176,7 @@ steps! {
         pub accepted: bool,
         pub stop_reason: StopReason,
         pub iterations: u32,
-        pub output: Text,
+        pub output: SharedText,
     }
 
     /// A decision was reflected on: a trace span of type `reflection` (the *Reflection Agent* design).
@@ -287,22 +287,22 @@ records! {
         pub criteria_met: Option<Vec<bool>>,
         pub confidence: Option<f64>,
         pub probability: Option<f64>,
-        pub issues: Vec<Text>,
+        pub issues: Vec<SharedText>,
         /// What it quotes, when the setting `evidence` asks for quotes.
         pub evidence: Option<Arc<CritiqueEvidence>>,
         /// Why it is left out, or `contradictory` / `low_confidence` beside a vote.
-        pub reason: Option<Text>,
+        pub reason: Option<SharedText>,
         /// Its reply, when it was not read cleanly; only in `revisionHistory`.
-        pub raw: Option<Text>,
+        pub raw: Option<SharedText>,
     }
 
     /// Who judged.
     #[derive(Default)]
     pub struct Judge {
         /// As the task names it.
-        pub name: Option<Text>,
+        pub name: Option<SharedText>,
         /// The model, as its reply names it.
-        pub model: Option<Text>,
+        pub model: Option<SharedText>,
     }
 }
 
@@ -329,7 +329,7 @@ records! {
         /// The draft that is judged, revised or accepted.
         pub draft_index: Option<u32>,
         /// In plain words.
-        pub reason: Text,
+        pub reason: SharedText,
     }
 
     /// Something that went wrong and did not lose the draft.

@@ -4,25 +4,27 @@ use std::sync::Arc;
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{Place, host_text, read, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
-use crate::error::{ErrorCode, ReflectError, unknown};
+use crate::error::{ErrorCode, ReflectError, describe_unknown};
 use crate::flow::{ActionStep, EngineName, PurposeUsage};
-use crate::message::{Gather, Text, usage};
-use crate::reflect::{Engine, RunTask, calibrate};
-use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, OnContradiction, Raw, ReflectSettings, unknown_in_task};
+use crate::message::{Gather, SharedText, read_usage};
+use crate::reflect::{Engine, RunTask, update_calibration};
+use crate::settings::{
+    AutopilotSettings, CALLS_CEILING, Fields, Form, InputValue, OnContradiction, ReflectSettings, unknown_in_task,
+};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
 pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
     let parts = read(parts, letters);
-    let settings = ReflectSettings::check(parts.field("settings").unwrap_or(&Raw::default()))?;
+    let settings = ReflectSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::default()))?;
     let calibration = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
     let calibration = match parts.field("result") {
-        Some(result) => calibrate(calibration, result)?,
+        Some(result) => update_calibration(calibration, result)?,
         None => calibration,
     };
     Ok(write(&calibration))
@@ -45,20 +47,20 @@ impl ReflectEngine {
     /// Checks the settings.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
-        let settings = ReflectSettings::check(&read(settings, letters))?;
-        settings.check_alone()?;
+        let settings = ReflectSettings::check_settings(&read(settings, letters))?;
+        settings.check_without_task()?;
         Ok(Self(Engine::new(settings)))
     }
 
     /// The engine with other settings laid over its own, key by key.
     #[wasm_bindgen(js_name = laidOver)]
     pub fn laid_over(&self, over: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
-        Ok(Self(Engine::new(self.0.chosen().overlaid(&ReflectSettings::check(&read(over, letters))?)?)))
+        Ok(Self(Engine::new(self.0.chosen_settings().merge_settings(&ReflectSettings::check_settings(&read(over, letters))?)?)))
     }
 
     /// The settings as they were given.
     pub fn settings(&self) -> Place {
-        write(&self.0.chosen().raw)
+        write(&self.0.chosen_settings().raw)
     }
 
     /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. `seed` goes before the setting; without either the
@@ -66,8 +68,8 @@ impl ReflectEngine {
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
         let input = host_text(task.field_mut("input"), 0);
-        let looped = self.0.begin(RunTask::read(&task, input)?)?;
-        Run::create(Either::Reflect(looped), seed.or(self.0.chosen().seed()), now_ms, letters)
+        let inner = self.0.create_loop(RunTask::read_task(&task, input)?)?;
+        Run::create_run(AnyLoop::Reflect(inner), seed.or(self.0.chosen_settings().seed()), now_ms, letters)
     }
 }
 
@@ -77,34 +79,34 @@ engine_settings!(CoreEngine);
 impl Run {
     /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
     pub fn left(&mut self, now_ms: f64) -> Result<Vec<f64>, ReflectError> {
-        Ok(self.core.left(now_ms)?.to_vec())
+        Ok(self.core.remaining_budget(now_ms)?.to_vec())
     }
 
     /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:
     /// `{ usage, calls, failed }`.
     pub fn act(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
-        self.burn();
+        self.burn_fuse();
         let (action, cost) =
             read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("this is no action that was judged"))?;
-        self.core.act(action, &cost, now_ms)
+        self.core.record_action(action, &cost, now_ms)
     }
 }
 
-fn read_action(value: &Raw) -> Option<(ActionStep, PurposeUsage)> {
+fn read_action(value: &InputValue) -> Option<(ActionStep, PurposeUsage)> {
     let count = |key: &str| {
         let count = value.field(key)?.as_number()?;
         (0.0..=f64::from(CALLS_CEILING)).contains(&count).then_some(count as u32)
     };
     let action = ActionStep {
         tool_name: value.field("toolName")?.as_text()?.to_owned(),
-        args: value.field("args").unwrap_or(&Raw::Null).carried(),
+        args: value.field("args").unwrap_or(&InputValue::Null).to_carried(),
         allowed: value.field("allowed")?.as_flag()?,
-        feedback: value.field("feedback").and_then(Raw::as_text).map(|words| Text::from(words.to_owned())),
+        feedback: value.field("feedback").and_then(InputValue::as_text).map(|words| SharedText::from(words.to_owned())),
         engine: EngineName::Reflect,
         seq: 0,
         now_ms: 0.0,
     };
-    let usage = usage(value.some("usage")).ok()?.unwrap_or_default();
+    let usage = read_usage(value.present_field("usage")).ok()?.unwrap_or_default();
     Some((action, PurposeUsage { usage, calls: count("calls")?, failed: count("failed")? }))
 }
 
@@ -113,15 +115,15 @@ fn read_action(value: &Raw) -> Option<(ActionStep, PurposeUsage)> {
 #[wasm_bindgen(js_name = beginAutopilot)]
 pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
     let parts = read(parts, letters);
-    let settings = AutopilotSettings::check(parts.field("settings").unwrap_or(&Raw::Null))?;
+    let settings = AutopilotSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::Null))?;
     let seed = seed.or(settings.seed);
-    Run::create(Either::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
+    Run::create_run(AnyLoop::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
 }
 
 /// Checks the settings of an autopilot.
 #[wasm_bindgen(js_name = checkAutopilot)]
 pub fn check_autopilot(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
-    AutopilotSettings::check(&read(settings, letters)).map(drop)
+    AutopilotSettings::check_settings(&read(settings, letters)).map(drop)
 }
 
 /// The draft in a model's reply: its text without its thinking.
@@ -133,10 +135,10 @@ pub fn draft_text(text: &str) -> String {
 /// Reads one reply of a critic; applies no policy. Gives a `Reading`.
 #[wasm_bindgen(js_name = readReply)]
 pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
-    Ok(write(&critique::read(text, &read_options(&read(options, letters))?)))
+    Ok(write(&critique::read_critique(text, &read_options(&read(options, letters))?)))
 }
 
-fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
+fn read_options(options: &InputValue) -> Result<ReadOptions, ReflectError> {
     const KEYS: [&str; 10] = [
         "critiqueFormat",
         "acceptanceThreshold",
@@ -150,17 +152,17 @@ fn read_options(options: &Raw) -> Result<ReadOptions, ReflectError> {
         "sentinels",
     ];
     let default = ReadOptions::default();
-    Fields::open(options, "", "the options of readCritique", |f| {
+    Fields::read_open_object(options, "", "the options of readCritique", |f| {
         if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, unknown("option", key, &KEYS)));
+            return Err(ReflectError::new(ErrorCode::InvalidSettings, describe_unknown("option", key, &KEYS)));
         }
         let string = |key: &str| match f.get(key)? {
-            Raw::Text(text) => Some(text.clone()),
-            other => f.none(key, "a string", other),
+            InputValue::Text(text) => Some(text.clone()),
+            other => f.refuse_field(key, "a string", other),
         };
         Ok(ReadOptions {
             form: f.word("critiqueFormat", Form::WORDS),
-            acceptance_threshold: f.points("acceptanceThreshold").unwrap_or(default.acceptance_threshold),
+            acceptance_threshold: f.read_points("acceptanceThreshold").unwrap_or(default.acceptance_threshold),
             confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0).unwrap_or(default.confidence_threshold),
             criteria_count: f.int("criteriaCount", 0, 1_000),
             max_suggestions: f.int("maxSuggestions", 0, 100).unwrap_or(default.max_suggestions),

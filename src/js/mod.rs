@@ -14,32 +14,32 @@ macro_rules! engine_settings {
             /// Revisions at most.
             #[wasm_bindgen(getter, js_name = maxReflections)]
             pub fn max_reflections(&self) -> Result<u32, ReflectError> {
-                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_reflections)
+                Ok(crate::settings::Settings::fill_defaults(self.0.chosen_settings())?.max_reflections)
             }
 
             /// Points from which a draft is accepted.
             #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
             pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
-                Ok(crate::settings::Settings::resolve(self.0.chosen())?.acceptance_threshold)
+                Ok(crate::settings::Settings::fill_defaults(self.0.chosen_settings())?.acceptance_threshold)
             }
 
             /// Tool turns at most in one answer or revision.
             #[wasm_bindgen(getter, js_name = maxAnswerSteps)]
             pub fn max_answer_steps(&self) -> Result<u32, ReflectError> {
-                Ok(crate::settings::Settings::resolve(self.0.chosen())?.max_answer_steps)
+                Ok(crate::settings::Settings::fill_defaults(self.0.chosen_settings())?.max_answer_steps)
             }
 
             /// What critics are told, without the notice about the fence.
             #[wasm_bindgen(getter, js_name = critiquePrompt)]
             pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-                Ok(crate::prompt::system_prompt(&crate::settings::Settings::resolve(self.0.chosen())?))
+                Ok(crate::prompt::system_prompt(&crate::settings::Settings::fill_defaults(self.0.chosen_settings())?))
             }
         }
     };
 }
 
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
-mod either;
+mod any_loop;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
@@ -66,7 +66,7 @@ mod wire;
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
-use crate::error::{ReflectError, unknown};
+use crate::error::{ReflectError, describe_unknown};
 use crate::message::Gather;
 use crate::settings::unknown_setting;
 
@@ -121,7 +121,7 @@ export type ResearchTraceStep =
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
     let known: Vec<&str> = known.lines().gather();
-    if kind == "setting" { unknown_setting("", word, &known, &known) } else { unknown(kind, word, &known) }
+    if kind == "setting" { unknown_setting("", word, &known, &known) } else { describe_unknown(kind, word, &known) }
 }
 
 /// What is thrown for an error of ours: `{ code, message }`, of which the package makes its own error; for a page in Rust, an `Error`.

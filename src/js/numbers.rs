@@ -4,13 +4,13 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{Place, write};
 use crate::critique::is_cut;
 use crate::error::ReflectError;
 use crate::flow::Reply;
-use crate::message::{Carried, Content, ModelResponse, Rope, Text, Usage};
+use crate::message::{Content, ModelResponse, OpaqueJson, Rope, SharedText, Usage};
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -28,20 +28,20 @@ pub fn scratch(bytes: usize) -> *const u8 {
 }
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<Text, ReflectError> {
+fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, ReflectError> {
     let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
     let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
-    Ok(Text::of_host(text, number, units))
+    Ok(SharedText::from_host(text, number, units))
 }
 
 const REFUSED: &str = "refusal";
 
 /// What a finish reason means, where that is not that the reply is whole.
-fn finish_of(reason: &str) -> Option<Text> {
+fn read_finish(reason: &str) -> Option<SharedText> {
     if reason.eq_ignore_ascii_case(REFUSED) {
-        return Some(Text::constant(REFUSED));
+        return Some(SharedText::from_static(REFUSED));
     }
-    is_cut(Some(reason)).then(|| Text::constant("length"))
+    is_cut(Some(reason)).then(|| SharedText::from_static("length"))
 }
 
 #[wasm_bindgen]
@@ -65,10 +65,13 @@ impl Run {
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
-        let usage = usage_of([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response =
-            ModelResponse { usage: Some(usage), finish_reason: finish_of(finish_reason), ..ModelResponse::plain(content) };
-        self.answer(number, Reply::Model(response), now_ms)
+        let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
+        let response = ModelResponse {
+            usage: Some(usage),
+            finish_reason: read_finish(finish_reason),
+            ..ModelResponse::from_content(content)
+        };
+        self.answer_call(number, Reply::Model(response), now_ms)
     }
 
     /// Hands in what a tool gave, likewise: a text, or anything else as JSON.
@@ -83,14 +86,14 @@ impl Run {
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let result = scratch_text(bytes, units, text)?;
-        let result = if is_json { Carried::Json(result) } else { Carried::Text(result) };
-        self.answer(number, Reply::Tool(result), now_ms)
+        let result = if is_json { OpaqueJson::Json(result) } else { OpaqueJson::Text(result) };
+        self.answer_call(number, Reply::Tool(result), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.
     pub fn settings(&self) -> Place {
-        let settings = match self.core.looped() {
-            Either::Reflect(run) => Some(run.settings()),
+        let settings = match self.core.inner_loop() {
+            AnyLoop::Reflect(run) => Some(run.merged_settings()),
             _ => None,
         };
         write(&settings)
@@ -98,12 +101,12 @@ impl Run {
 }
 
 /// Token counts and cost as the host has them.
-fn usage_of(numbers: [f64; 6]) -> Usage {
-    let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(present);
+fn read_usage(numbers: [f64; 6]) -> Usage {
+    let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(present_number);
     Usage { input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd, estimated: None }
 }
 
 /// An absent number is NaN.
-fn present(number: f64) -> Option<f64> {
+fn present_number(number: f64) -> Option<f64> {
     Some(number).filter(|number| !number.is_nan())
 }

@@ -6,17 +6,17 @@ pub struct Fuse {
 }
 
 impl Fuse {
-    pub fn of(text: &[u8]) -> Self {
+    pub fn read_switch(text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
         let digits = text.split_once("panic-switch:").map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit));
         Self { left: digits.and_then(|digits| digits.collect::<String>().parse().ok()) }
     }
 
-    pub fn burn(&mut self) {
+    pub fn burn_step(&mut self) {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(1);
             if *left == 0 {
-                blow();
+                blow_up();
             }
         }
     }
@@ -25,7 +25,7 @@ impl Fuse {
 /// Panics below a frame of 4 KB, as a deep bug would: the shadow stack must come back.
 #[inline(never)]
 #[allow(clippy::panic, reason = "this is the panic switch")]
-fn blow() -> ! {
+fn blow_up() -> ! {
     let frame = std::hint::black_box([0_u8; 4096]);
     let _kept = std::hint::black_box(&frame);
     panic!("panic switch")

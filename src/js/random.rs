@@ -16,14 +16,14 @@ pub fn random_seed() -> Result<u32, ReflectError> {
     LEFT.with_borrow_mut(|left| {
         if left.is_empty() {
             let mut bytes = [0; DRAWN * 4];
-            getrandom::fill(&mut bytes).map_err(|_| none())?;
+            getrandom::fill(&mut bytes).map_err(|_| no_random_source())?;
             left.extend(bytes.as_chunks().0.iter().copied().map(u32::from_le_bytes));
         }
-        left.pop().ok_or_else(none)
+        left.pop().ok_or_else(no_random_source)
     })
 }
 
-fn none() -> ReflectError {
+fn no_random_source() -> ReflectError {
     let message = "this host has no `crypto.getRandomValues`: give the setting `advanced.seed` (of an autopilot or a research loop `seed`), \
                    an integer from 0 to 4294967295";
     ReflectError::new(ErrorCode::NoRandomness, message)

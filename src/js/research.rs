@@ -2,15 +2,15 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{Place, read, write};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
-use crate::message::{decimal, texts};
-use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, relate};
-use crate::research::{Research, ResearchSettings, ask_relevance, measured, rubric};
-use crate::settings::Raw;
+use crate::message::{decimal, read_texts};
+use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
+use crate::research::{Research, ResearchSettings, ask_relevance, read_measured, read_rubric};
+use crate::settings::InputValue;
 
 type Checked<T> = Result<T, ReflectError>;
 
@@ -21,15 +21,15 @@ type Checked<T> = Result<T, ReflectError>;
 /// list of their numbers over all searches.
 #[wasm_bindgen(js_name = beginResearch)]
 pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Option<u32>, now_ms: f64) -> Checked<Run> {
-    let settings = ResearchSettings::check(&read(settings, letters))?;
+    let settings = ResearchSettings::check_settings(&read(settings, letters))?;
     let seed = seed.or(settings.seed);
-    Run::create(Either::Research(Research::new(settings, query)?), seed, now_ms, query.as_bytes())
+    Run::create_run(AnyLoop::Research(Research::new(settings, query)?), seed, now_ms, query.as_bytes())
 }
 
 /// Checks the settings of a research loop.
 #[wasm_bindgen(js_name = checkResearch)]
 pub fn check_research(settings: &[f64], letters: &[u8]) -> Checked<()> {
-    Research::new(ResearchSettings::check(&read(settings, letters))?, "checked").map(drop)
+    Research::new(ResearchSettings::check_settings(&read(settings, letters))?, "checked").map(drop)
 }
 
 #[wasm_bindgen]
@@ -40,18 +40,18 @@ impl ReflectorCore {
     /// Makes a reflector of a `model` and `settings`.
     pub fn create(parts: &[f64], letters: &[u8]) -> Checked<ReflectorCore> {
         let parts = read(parts, letters);
-        let [model, settings] = ["model", "settings"].map(|key| parts.field(key).unwrap_or(&Raw::Null));
-        Ok(Self(Reflector::new(CanonicalModel::check(model)?, ReflectorSettings::check(settings)?)))
+        let [model, settings] = ["model", "settings"].map(|key| parts.field(key).unwrap_or(&InputValue::Null));
+        Ok(Self(Reflector::new(CanonicalModel::check_model(model)?, ReflectorSettings::check_settings(settings)?)))
     }
 
     /// Takes a batch; gives an `AddedFacts`.
     pub fn add(&mut self, facts: &[f64], letters: &[u8]) -> Checked<Place> {
-        Ok(write(&self.0.add(&read(facts, letters))?))
+        Ok(write(&self.0.add_facts(&read(facts, letters))?))
     }
 
-    /// See [`Reflector::contradict`].
+    /// See [`Reflector::add_contradictions`].
     pub fn contradict(&mut self, pairs: &[f64]) {
-        self.0.contradict(pairs);
+        self.0.add_contradictions(pairs);
     }
 
     /// Gives a `Reflection`.
@@ -61,55 +61,55 @@ impl ReflectorCore {
 
     pub fn searched(&mut self, verify: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
         let kind = if verify { SearchKind::Verify } else { SearchKind::Find };
-        self.0.searched(kind, path, fruitless)
+        self.0.record_search(kind, path, fruitless)
     }
 
     pub fn resolve(&mut self, fact: f64) -> Checked<()> {
         let whole = if fact.fract() == 0.0 && (0.0..4e9).contains(&fact) { Some(fact as u32) } else { None };
         let missing =
             || ReflectError::new(ErrorCode::InvalidInput, format!("`fact` must be the number of a fact, got {}", decimal(fact)));
-        whole.ok_or_else(missing).and_then(|fact| self.0.resolve(fact))
+        whole.ok_or_else(missing).and_then(|fact| self.0.settle_conflict(fact))
     }
 }
 
 /// Checks a canonical model, and returns it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
 pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<Place> {
-    Ok(write(&CanonicalModel::check(&read(model, letters))?))
+    Ok(write(&CanonicalModel::check_model(&read(model, letters))?))
 }
 
 /// How the first two of `facts` relate to each other. `model` has one field, which they are about.
 #[wasm_bindgen(js_name = relateFacts)]
 pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);
-    let model = CanonicalModel::check(parts.field("model").unwrap_or(&Raw::Null))?;
+    let model = CanonicalModel::check_model(parts.field("model").unwrap_or(&InputValue::Null))?;
     let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
-    let facts = parts.field("facts").and_then(Raw::as_list).unwrap_or_default();
-    let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::check).map_err(refused);
+    let facts = parts.field("facts").and_then(InputValue::as_list).unwrap_or_default();
+    let fact = |at: usize| facts.get(at).map_or_else(|| Err("a fact is missing".to_owned()), Fact::read_fact).map_err(refused);
     let field = model.fields.first().ok_or_else(|| refused("a field is missing".to_owned()))?;
-    Ok(write(&relate(field, &fact(0)?, &fact(1)?)?))
+    Ok(write(&compare_facts(field, &fact(0)?, &fact(1)?)?))
 }
 
 /// Checks metrics' names, weights and threshold.
 #[wasm_bindgen(js_name = checkEvaluator)]
 pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
-    rubric(&read(settings, letters)).map(drop)
+    read_rubric(&read(settings, letters)).map(drop)
 }
 
 /// Weighs the outcomes of metrics by `settings`: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
 pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);
-    let rubric = rubric(parts.field("settings").unwrap_or(&Raw::Null))?;
-    let outcomes = parts.field("outcomes").and_then(Raw::as_list).unwrap_or_default().iter().map(measured);
-    let measured_metrics: Vec<(String, Measured)> = named(&parts, "names").into_iter().zip(outcomes).collect();
-    Ok(write(&rubric.evaluate(&measured_metrics)))
+    let rubric = read_rubric(parts.field("settings").unwrap_or(&InputValue::Null))?;
+    let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_measured);
+    let measured_metrics: Vec<(String, Measured)> = read_names(&parts, "names").into_iter().zip(outcomes).collect();
+    Ok(write(&rubric.weigh_metrics(&measured_metrics)))
 }
 
 /// See [`lexical_relevance`].
 #[wasm_bindgen(js_name = lexicalRelevance)]
 pub fn measure_relevance(question: &str, text: &str) -> Checked<Place> {
-    score(lexical_relevance(question, text))
+    write_score(lexical_relevance(question, text))
 }
 
 /// See [`ask_relevance`].
@@ -121,23 +121,23 @@ pub fn relevance_call(question: &str, answer: &str, attempt: u32) -> Place {
 /// See [`source_diversity`].
 #[wasm_bindgen(js_name = sourceDiversity)]
 pub fn measure_diversity(parts: &[f64], letters: &[u8]) -> Checked<Place> {
-    score(source_diversity(&named(&read(parts, letters), "sources")))
+    write_score(source_diversity(&read_names(&read(parts, letters), "sources")))
 }
 
 /// See [`perspective_balance`]. `paths` and `sources` of the facts are in the same order.
 #[wasm_bindgen(js_name = perspectiveBalance)]
 pub fn measure_perspective(parts: &[f64], letters: &[u8]) -> Checked<Place> {
     let parts = read(parts, letters);
-    let facts: Vec<(String, String)> = named(&parts, "paths").into_iter().zip(named(&parts, "sources")).collect();
-    score(perspective_balance(&named(&parts, "contrarian"), &facts))
+    let facts: Vec<(String, String)> = read_names(&parts, "paths").into_iter().zip(read_names(&parts, "sources")).collect();
+    write_score(perspective_balance(&read_names(&parts, "contrarian"), &facts))
 }
 
 /// The texts under a key.
-fn named(parts: &Raw, key: &str) -> Vec<String> {
-    texts(parts, key).ok().flatten().unwrap_or_default()
+fn read_names(parts: &InputValue, key: &str) -> Vec<String> {
+    read_texts(parts, key).ok().flatten().unwrap_or_default()
 }
 
-fn score(measured: Measured) -> Checked<Place> {
+fn write_score(measured: Measured) -> Checked<Place> {
     match measured {
         Measured::Score(score) => Ok(write(&score)),
         Measured::Failed(reason) => Err(ReflectError::new(ErrorCode::InvalidTask, reason)),

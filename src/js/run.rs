@@ -4,41 +4,41 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::either::Either;
+use super::any_loop::AnyLoop;
 use super::random::random_seed;
 use super::wire::{Place, Tag, Wire, host_text, read};
 use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Output, Reply, read_reply};
-use crate::settings::Raw;
+use crate::settings::InputValue;
 
 /// One run, driven by its owner, who polls for what it wants and hands in the replies. A call is known by its number: the first is 0.
 ///
 /// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
 #[wasm_bindgen]
 pub struct Run {
-    pub(super) core: Machine<Either>,
+    pub(super) core: Machine<AnyLoop>,
     #[cfg(feature = "panic-switch")]
     pub(super) fuse: super::panic_switch::Fuse,
 }
 
 impl Run {
     /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
-    pub(super) fn create(looped: Either, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
+    pub(super) fn create_run(inner: AnyLoop, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
         Ok(Self {
-            core: Machine::new(looped, seed.map_or_else(random_seed, Ok)?, now_ms)?,
+            core: Machine::new(inner, seed.map_or_else(random_seed, Ok)?, now_ms)?,
             #[cfg(feature = "panic-switch")]
-            fuse: super::panic_switch::Fuse::of(_text),
+            fuse: super::panic_switch::Fuse::read_switch(_text),
         })
     }
 
-    pub(super) fn burn(&mut self) {
+    pub(super) fn burn_fuse(&mut self) {
         #[cfg(feature = "panic-switch")]
-        self.fuse.burn();
+        self.fuse.burn_step();
     }
 
-    pub(super) fn answer(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
-        self.burn();
-        self.core.answer(number, reply, now_ms)
+    pub(super) fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
+        self.burn_fuse();
+        self.core.answer_call(number, reply, now_ms)
     }
 }
 
@@ -46,36 +46,36 @@ impl Run {
 impl Run {
     /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of `Output`s without the `wait`.
     pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<Place, ReflectError> {
-        self.burn();
-        let mut wire = Wire::begin();
-        wire.tag(Tag::List);
+        self.burn_fuse();
+        let mut wire = Wire::reuse_last();
+        wire.push_tag(Tag::List);
         let mut goes_on = true;
-        while goes_on && !self.core.waits(now_ms)? {
-            let output = self.core.peek(now_ms)?;
+        while goes_on && !self.core.is_waiting(now_ms)? {
+            let output = self.core.peek_output(now_ms)?;
             goes_on = all && !matches!(output, Output::Done { .. });
             if matches!(output, Output::Wait { .. }) {
                 break;
             }
-            wire.add(&output);
+            wire.add_value(&output);
         }
-        wire.tag(Tag::End);
-        Ok(wire.end())
+        wire.push_tag(Tag::End);
+        Ok(wire.finish_place())
     }
 
     /// Hands in that a call failed.
     pub fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.answer(number, Reply::Failed(CallError::new(code, message)), now_ms)
+        self.answer_call(number, Reply::Failed(CallError::new(code, message)), now_ms)
     }
 
     /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
     pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.burn();
+        self.burn_fuse();
         self.core.abort(reason, unmade, now_ms)
     }
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
     pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
-        self.core.review(accepted, feedback, now_ms)
+        self.core.review_result(accepted, feedback, now_ms)
     }
 
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
@@ -91,7 +91,7 @@ impl Run {
 
     /// What every idempotency key of the run begins with.
     pub fn key(&self) -> String {
-        self.core.key().to_owned()
+        self.core.key_prefix().to_owned()
     }
 
     /// Calls are known by this key from here on.
@@ -103,12 +103,12 @@ impl Run {
     /// Goes on after the inputs of a snapshot were replayed; `shown` is the number of steps that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
     pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
-        self.core.resume(shown, settings_of(over, letters), now_ms)
+        self.core.resume_run(shown, read_settings(over, letters), now_ms)
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
     pub fn resumed(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
-        self.core.resumed(settings_of(over, letters).as_ref(), at)
+        self.core.replay_resume(read_settings(over, letters).as_ref(), at)
     }
 
     /// Hands in what a call gave: a plain value. With `text`, the host has the content of a model's reply, or the reply itself, under that
@@ -123,14 +123,14 @@ impl Run {
     ) -> Result<(), ReflectError> {
         let mut value = read(value, letters);
         let content = text.and_then(|text| {
-            let is_object = matches!(value, Raw::Map(_));
+            let is_object = matches!(value, InputValue::Map(_));
             host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
         });
-        let reply = read_reply(self.core.call(number)?, &value, content);
-        self.answer(number, reply, now_ms)
+        let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
+        self.answer_call(number, reply, now_ms)
     }
 }
 
-fn settings_of(over: &[f64], letters: &[u8]) -> Option<Raw> {
-    Some(read(over, letters)).filter(|over| *over != Raw::Null)
+fn read_settings(over: &[f64], letters: &[u8]) -> Option<InputValue> {
+    Some(read(over, letters)).filter(|over| *over != InputValue::Null)
 }

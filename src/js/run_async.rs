@@ -13,7 +13,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{BAD_RESPONSE, Call, CallError, Output, Reply, read_reply};
-use crate::message::{OTHER, Raw, decimal};
+use crate::message::{InputValue, OTHER, decimal};
 use crate::reflect::{Engine, ReflectResult, ReflectRun, RunTask};
 use crate::settings::ReflectSettings;
 
@@ -77,10 +77,10 @@ impl ReflectEngine {
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "ReflectSettings")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
-        let settings = if settings.is_undefined() { Ok(Raw::default()) } else { plain(&settings) };
+        let settings = if settings.is_undefined() { Ok(InputValue::default()) } else { plain_value(&settings) };
         let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
-        let settings = ReflectSettings::check(&settings)?;
-        settings.check_alone()?;
+        let settings = ReflectSettings::check_settings(&settings)?;
+        settings.check_without_task()?;
         Ok(Self(Engine::new(settings)))
     }
 
@@ -90,19 +90,19 @@ impl ReflectEngine {
     /// The engine is read before the first await: it may be freed while the run goes on.
     #[wasm_bindgen(unchecked_return_type = "Promise<ReflectResult>")]
     pub fn run(&self, task: ReflectTask) -> Promise {
-        let begun = self.begin(&task);
+        let begun = self.begin_run(&task);
         future_to_promise(async move {
             let (callbacks, run) = begun?;
-            let result = callbacks.drive(run).await;
-            callbacks.abort.iter().for_each(Abort::unlisten);
+            let result = callbacks.drive_run(run).await;
+            callbacks.abort.iter().for_each(Abort::stop_listening);
             result
         })
     }
 
-    fn begin(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
-        let callbacks = Callbacks::of(task)?;
-        let seed = self.0.chosen().seed().map_or_else(random_seed, Ok)?;
-        let run = ReflectRun::new(self.0.begin(callbacks.task(task)?)?, seed, Date::now())?;
+    fn begin_run(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
+        let callbacks = Callbacks::read_callbacks(task)?;
+        let seed = self.0.chosen_settings().seed().map_or_else(random_seed, Ok)?;
+        let run = ReflectRun::new(self.0.create_loop(callbacks.read_task(task)?)?, seed, Date::now())?;
         Ok((callbacks, run))
     }
 }
@@ -127,100 +127,104 @@ struct Abort {
 }
 
 impl Abort {
-    fn listen(signal: AbortSignal) -> Self {
+    fn listen_abort(signal: AbortSignal) -> Self {
         let mut listener = Function::default();
         let promise = Promise::new(&mut |resolve, _| listener = resolve);
         signal.add_listener("abort", &listener);
         Self { signal, promise, listener }
     }
 
-    fn unlisten(&self) {
+    fn stop_listening(&self) {
         self.signal.remove_listener("abort", &self.listener);
     }
 }
 
 impl Callbacks {
-    fn of(task: &JsValue) -> Result<Self, ReflectError> {
-        let keys = Object::try_from(task).map(Object::keys).ok_or_else(|| bad("a task must be an object"))?;
+    fn read_callbacks(task: &JsValue) -> Result<Self, ReflectError> {
+        let keys = Object::try_from(task).map(Object::keys).ok_or_else(|| invalid_task("a task must be an object"))?;
         if let Some(key) = keys.iter().filter_map(|key| key.as_string()).find(|key| !KEYS.contains(&key.as_str())) {
-            return Err(bad(&format!("unknown key `{key}` of a task; known are {}", KEYS.join(", "))));
+            return Err(invalid_task(&format!("unknown key `{key}` of a task; known are {}", KEYS.join(", "))));
         }
-        let model = function(task, "model")?.ok_or_else(|| bad("`model` must be a function"))?;
-        let critic = if field(task, "critic") == JsValue::FALSE {
+        let model = read_function(task, "model")?.ok_or_else(|| invalid_task("`model` must be a function"))?;
+        let critic = if get_field(task, "critic") == JsValue::FALSE {
             None
         } else {
-            function(task, "critic")?.or_else(|| Some(model.clone()))
+            read_function(task, "critic")?.or_else(|| Some(model.clone()))
         };
-        let named = field(task, "verifiers");
+        let named = get_field(task, "verifiers");
         let mut verifiers = Vec::new();
         for name in Reflect::own_keys(&named).unwrap_or_default().iter().filter_map(|name| name.as_string()) {
-            let verifier = function(&named, &name)?;
-            verifiers.push((name.clone(), verifier.ok_or_else(|| bad(&format!("the verifier `{name}` must be a function")))?));
+            let verifier = read_function(&named, &name)?;
+            verifiers.push((
+                name.clone(),
+                verifier.ok_or_else(|| invalid_task(&format!("the verifier `{name}` must be a function")))?,
+            ));
         }
-        let on_step = function(task, "onStep")?;
-        let signal = Some(field(task, "signal")).filter(|signal| !signal.is_undefined()).map(JsCast::dyn_into).transpose();
-        let abort = signal.map_err(|_| bad("`signal` must be an AbortSignal"))?.map(Abort::listen);
+        let on_step = read_function(task, "onStep")?;
+        let signal = Some(get_field(task, "signal")).filter(|signal| !signal.is_undefined()).map(JsCast::dyn_into).transpose();
+        let abort = signal.map_err(|_| invalid_task("`signal` must be an AbortSignal"))?.map(Abort::listen_abort);
         Ok(Self { model, critic, verifiers, on_step, abort })
     }
 
     /// Runs until the core is done.
-    async fn drive(&self, mut run: ReflectRun) -> Result<JsValue, JsValue> {
+    async fn drive_run(&self, mut run: ReflectRun) -> Result<JsValue, JsValue> {
         let mut out: Vec<(u32, Promise)> = Vec::new();
         let (mut number, mut steps) = (0, Vec::new());
         loop {
             if let Some(Abort { signal, .. }) = self.abort.as_ref().filter(|abort| abort.signal.aborted()) {
-                run.abort(&words(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
+                run.abort(&error_words(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
             }
             match run.poll(Date::now())? {
                 Output::Step { step } => {
-                    self.show(&to_js(&step)?);
+                    self.show_step(&to_js(&step)?);
                     steps.push(step);
                 }
                 Output::Call { call } => {
-                    out.push((number, self.make(number, &call)?));
+                    out.push((number, self.make_call(number, &call)?));
                     number += 1;
                 }
                 Output::Wait { .. } => {
-                    let all: Array = out.iter().map(|(_, promise)| promise).chain(self.aborted()).collect();
+                    let all: Array = out.iter().map(|(_, promise)| promise).chain(self.abort_promise()).collect();
                     // The event of an abort is no list.
                     let Ok(settled) = JsFuture::from(Promise::race(&all)).await?.dyn_into::<Array>() else { continue };
                     let number = settled.get(0).as_f64().unwrap_or_default() as u32;
                     out.retain(|(other, _)| *other != number);
-                    let reply = reply(run.call(number)?, &settled);
-                    run.answer(number, reply, Date::now())?;
+                    let reply = settled_reply(run.call_in_flight(number)?, &settled);
+                    run.answer_call(number, reply, Date::now())?;
                 }
                 Output::Done { result } => return to_js(&ReflectResult { steps, ..result }),
             }
         }
     }
 
-    fn aborted(&self) -> Option<&Promise> {
+    fn abort_promise(&self) -> Option<&Promise> {
         self.abort.as_ref().map(|abort| &abort.promise)
     }
 
     /// The task without its functions, for the core.
-    fn task(&self, task: &JsValue) -> Result<RunTask, ReflectError> {
-        let names = self.verifiers.iter().map(|(name, _)| Raw::Text(name.clone())).collect();
-        let critics = Raw::Number(f64::from(u8::from(self.critic.is_some())));
-        let mut entries = vec![("critics".to_owned(), critics), ("verifiers".to_owned(), Raw::List(names))];
+    fn read_task(&self, task: &JsValue) -> Result<RunTask, ReflectError> {
+        let names = self.verifiers.iter().map(|(name, _)| InputValue::Text(name.clone())).collect();
+        let critics = InputValue::Number(f64::from(u8::from(self.critic.is_some())));
+        let mut entries = vec![("critics".to_owned(), critics), ("verifiers".to_owned(), InputValue::List(names))];
         for key in ["input", "systemPrompt"] {
-            let value = field(task, key);
+            let value = get_field(task, key);
             if !value.is_undefined() {
-                entries.push((key.to_owned(), plain(&value).map_err(|message| bad(&format!("`{key}`: {message}")))?));
+                entries
+                    .push((key.to_owned(), plain_value(&value).map_err(|message| invalid_task(&format!("`{key}`: {message}")))?));
             }
         }
-        RunTask::read(&Raw::Map(entries), None)
+        RunTask::read_task(&InputValue::Map(entries), None)
     }
 
     /// What it throws is ignored, and what its promise is rejected with: unhandled, that would end a process of Node.
-    fn show(&self, step: &JsValue) {
+    fn show_step(&self, step: &JsValue) {
         if let Some(Ok(returned)) = self.on_step.as_ref().map(|on_step| on_step.call1(&JsValue::NULL, step)) {
             spawn_local(async move { drop(JsFuture::from(Promise::resolve(&returned)).await) });
         }
     }
 
     /// Makes a call. The promise is never rejected: it gives the number of the call, what came, and else a code and words.
-    fn make(&self, number: u32, call: &Call) -> Result<Promise, JsValue> {
+    fn make_call(&self, number: u32, call: &Call) -> Result<Promise, JsValue> {
         let (function, argument, timeout_ms, code) = match call {
             Call::Model(call) => {
                 let model = if call.critic.is_some() { self.critic.as_ref() } else { Some(&self.model) };
@@ -238,7 +242,7 @@ impl Callbacks {
             Call::Tool(call) => (None, JsValue::NULL, call.timeout_ms, "tool_error"),
         };
         let called = function.map_or(Err(JsValue::UNDEFINED), |function| function.call1(&JsValue::NULL, &argument));
-        let aborted = self.aborted().cloned();
+        let aborted = self.abort_promise().cloned();
         Ok(future_to_promise(async move {
             let late = Object::new();
             let settled = match called {
@@ -248,7 +252,7 @@ impl Callbacks {
             let (value, code, message) = match settled {
                 Ok(value) => (value, JsValue::UNDEFINED, JsValue::UNDEFINED),
                 Err(error) if error == *late => (JsValue::UNDEFINED, "timeout".into(), "it took too long".into()),
-                Err(error) => (JsValue::UNDEFINED, code.into(), words(&error)),
+                Err(error) => (JsValue::UNDEFINED, code.into(), error_words(&error)),
             };
             Ok(Array::of4(&number.into(), &value, &code, &message).into())
         }))
@@ -267,19 +271,19 @@ async fn in_time(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Optio
     settled
 }
 
-/// What came of a call, as [`Callbacks::make`] gives it.
-fn reply(call: &Call, settled: &Array) -> Reply {
+/// What came of a call, as [`Callbacks::make_call`] gives it.
+fn settled_reply(call: &Call, settled: &Array) -> Reply {
     if let (Some(code), Some(message)) = (settled.get(2).as_string(), settled.get(3).as_string()) {
         return Reply::Failed(CallError::new(&code, message));
     }
-    match plain(&settled.get(1)) {
+    match plain_value(&settled.get(1)) {
         Ok(value) => read_reply(call, &value, None),
         Err(message) => Reply::Failed(CallError::new(BAD_RESPONSE, message)),
     }
 }
 
 /// A value as JSON has it. What JSON would leave out or make null is named, for checks that say what came.
-fn plain(value: &JsValue) -> Result<Raw, String> {
+fn plain_value(value: &JsValue) -> Result<InputValue, String> {
     let named = |_: JsValue, value: JsValue| {
         let what = match value.as_f64() {
             Some(number) if !number.is_finite() => decimal(number),
@@ -294,13 +298,13 @@ fn plain(value: &JsValue) -> Result<Raw, String> {
     };
     let named = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(named);
     let text = JSON::stringify_with_replacer(value, named.as_ref());
-    let text = text.map_err(|error| words(&error).as_string().unwrap_or_default())?;
+    let text = text.map_err(|error| error_words(&error).as_string().unwrap_or_default())?;
     // Of `undefined` it is `undefined`.
     if text.is_undefined() {
-        return Ok(Raw::Null);
+        return Ok(InputValue::Null);
     }
     let text = mend_surrogates(&text);
-    serde_json::from_str(&text).map(|value| Raw::from(&value)).map_err(|error| error.to_string())
+    serde_json::from_str(&text).map(|value| InputValue::from(&value)).map_err(|error| error.to_string())
 }
 
 /// JSON with U+FFFD for half of a surrogate pair, as the package does.
@@ -309,25 +313,25 @@ fn mend_surrogates(json: &JsString) -> String {
     String::from(json.replace_by_pattern(&half, r"$1\ufffd"))
 }
 
-fn words(error: &JsValue) -> JsValue {
-    let message = if error.is_string() { error.clone() } else { field(error, "message") };
+fn error_words(error: &JsValue) -> JsValue {
+    let message = if error.is_string() { error.clone() } else { get_field(error, "message") };
     if message.is_string() { message } else { format!("{error:?}").into() }
 }
 
-fn field(of: &JsValue, key: &str) -> JsValue {
+fn get_field(of: &JsValue, key: &str) -> JsValue {
     Reflect::get(of, &key.into()).unwrap_or_default()
 }
 
 /// The function of this key, where one is given.
-fn function(of: &JsValue, key: &str) -> Result<Option<Function>, ReflectError> {
-    let value = field(of, key);
+fn read_function(of: &JsValue, key: &str) -> Result<Option<Function>, ReflectError> {
+    let value = get_field(of, key);
     if value.is_undefined() {
         return Ok(None);
     }
-    value.dyn_into().map(Some).map_err(|_| bad(&format!("`{key}` must be a function")))
+    value.dyn_into().map(Some).map_err(|_| invalid_task(&format!("`{key}` must be a function")))
 }
 
-fn bad(message: &str) -> ReflectError {
+fn invalid_task(message: &str) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidTask, message)
 }
 

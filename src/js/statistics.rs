@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::wire::{Place, read, write};
 use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
-use crate::tracker::{Detector, Row, Rule, SUMS, Sums, regressions, totals, trends};
+use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_regressions, find_trends, sum_series};
 
 /// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
 #[wasm_bindgen]
@@ -23,6 +23,11 @@ impl Monitor {
     /// Goes on from a state.
     pub fn restore(&mut self, state: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
         self.0.restore(&read(state, letters))
+    }
+
+    /// Adds what another monitor has counted; what is no more in the window at this time is not kept.
+    pub fn merge(&mut self, state: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
+        self.0.merge(&read(state, letters), now_ms)
     }
 
     /// Counts a finished run; false when a run of the same id was counted before.
@@ -65,14 +70,15 @@ struct Total {
 /// The totals of `count` series, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
 pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
-    let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter().map(|[series, sums @ ..]| (*series as usize, Sums::of(*sums)));
+    let parts =
+        parts.as_chunks::<{ SUMS + 1 }>().0.iter().map(|[series, sums @ ..]| (*series as usize, Sums::from_floats(*sums)));
     let scores = scores.as_chunks::<2>().0.iter().map(|[series, score]| {
         let mut sums = Sums::default();
-        sums.add(*score);
+        sums.add_score(*score);
         (*series as usize, sums)
     });
-    let total = |sums: Sums| Total { sums: sums.numbers(), avg: sums.mean(), min: sums.min(), max: sums.max() };
-    write(&totals(count, parts.chain(scores)).into_iter().map(total).collect::<Vec<_>>())
+    let total = |sums: Sums| Total { sums: sums.to_floats(), avg: sums.mean(), min: sums.min(), max: sums.max() };
+    write(&sum_series(count, parts.chain(scores)).into_iter().map(total).collect::<Vec<_>>())
 }
 
 /// The trend of scores at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its aggregates, ordered by hour
@@ -80,9 +86,12 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
 #[wasm_bindgen(js_name = evalTrends)]
 pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
     let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();
-    let row =
-        |[series, hour, sums @ ..]: &[f64; SUMS + 2]| Row { series: *series as usize, hour: *hour as i64, sums: Sums::of(*sums) };
-    write(&trends(&parts.map(row).collect::<Vec<_>>(), now_ms))
+    let row = |[series, hour, sums @ ..]: &[f64; SUMS + 2]| Row {
+        series: *series as usize,
+        hour: *hour as i64,
+        sums: Sums::from_floats(*sums),
+    };
+    write(&find_trends(&parts.map(row).collect::<Vec<_>>(), now_ms))
 }
 
 /// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours.
@@ -104,6 +113,6 @@ pub fn eval_regressions(
         cool_down_hours: cool_down_hours.map_or(usual.cool_down_hours, |hours| hours as i64),
     };
     let parts = parts.as_chunks::<{ SUMS + 1 }>().0.iter();
-    let hours: Vec<_> = parts.map(|[hour, sums @ ..]| (*hour as i64, Sums::of(*sums))).collect();
-    write(&regressions(&hours, &detector, since_ms, now_ms))
+    let hours: Vec<_> = parts.map(|[hour, sums @ ..]| (*hour as i64, Sums::from_floats(*sums))).collect();
+    write(&find_regressions(&hours, &detector, since_ms, now_ms))
 }

@@ -1,4 +1,4 @@
-//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`Raw`].
+//! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`InputValue`].
 //! `load/wire.ts` of the package has the other ends.
 //!
 //! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them.
@@ -11,8 +11,8 @@ use std::{fmt, iter, mem, process, ptr, slice};
 use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
-use crate::message::{Gather, JSON, PART, ROPE, Text, units};
-use crate::settings::Raw;
+use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
+use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
 #[wasm_bindgen]
@@ -57,9 +57,9 @@ thread_local! {
 
 /// Writes a value, in the place of the last one.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> Place {
-    let mut wire = Wire::begin();
-    wire.add(value);
-    wire.end()
+    let mut wire = Wire::reuse_last();
+    wire.add_value(value);
+    wire.finish_place()
 }
 
 /// What goes out, while it is written.
@@ -72,7 +72,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    pub fn begin() -> Self {
+    pub fn reuse_last() -> Self {
         let mut wire = LAST.take();
         wire.numbers.clear();
         wire.letters.clear();
@@ -80,7 +80,7 @@ impl Wire {
         wire
     }
 
-    pub fn end(mut self) -> Place {
+    pub fn finish_place(mut self) -> Place {
         if let Some(first) = self.numbers.first_mut() {
             *first = self.letters.as_ptr().addr() as f64;
         }
@@ -89,33 +89,33 @@ impl Wire {
         place
     }
 
-    pub fn add<T: Serialize + ?Sized>(&mut self, value: &T) {
+    pub fn add_value<T: Serialize + ?Sized>(&mut self, value: &T) {
         let Ok(()) = value.serialize(self);
     }
 
     #[inline(never)]
-    pub fn tag(&mut self, tag: Tag) {
+    pub fn push_tag(&mut self, tag: Tag) {
         self.numbers.push(f64::from(self.key + tag as u32));
         self.key = 0;
     }
 
     #[inline(never)]
-    fn number(&mut self, number: f64) {
+    fn push_number(&mut self, number: f64) {
         self.numbers.push(f64::from(self.key + Tag::Number as u32));
         self.key = 0;
         self.numbers.push(number);
     }
 
-    fn key(&mut self, key: &'static str) {
+    fn set_key(&mut self, key: &'static str) {
         self.key = (key.as_ptr().addr() * 64 + key.len()) as u32 * 16;
     }
 
     #[inline(never)]
-    fn text(&mut self, text: &str) {
+    fn push_text(&mut self, text: &str) {
         // Constant data lies before mutable data.
         let is_constant = text.as_ptr().addr() < ptr::from_ref(&PAGES).addr();
         let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
-        self.tag(tag);
+        self.push_tag(tag);
         self.numbers.push(from as f64);
         self.numbers.push(text.len() as f64);
         if !is_constant {
@@ -148,7 +148,7 @@ impl ser::Error for Never {
 macro_rules! numbers {
     ($($name:ident: $kind:ty),*) => {$(
         fn $name(self, number: $kind) -> Outcome {
-            self.number(number as f64);
+            self.push_number(number as f64);
             Ok(())
         }
     )*};
@@ -175,7 +175,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_bool(self, flag: bool) -> Outcome {
-        self.tag(if flag { Tag::True } else { Tag::False });
+        self.push_tag(if flag { Tag::True } else { Tag::False });
         Ok(())
     }
 
@@ -184,13 +184,13 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_str(self, text: &str) -> Outcome {
-        self.text(text);
+        self.push_text(text);
         Ok(())
     }
 
     /// The place of a text that the host has: three numbers of four bytes.
     fn serialize_bytes(self, place: &[u8]) -> Outcome {
-        self.tag(Tag::Host);
+        self.push_tag(Tag::Host);
         for number in place.as_chunks().0 {
             self.numbers.push(f64::from(u32::from_le_bytes(*number)));
         }
@@ -206,7 +206,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_unit(self) -> Outcome {
-        self.tag(Tag::Null);
+        self.push_tag(Tag::Null);
         Ok(())
     }
 
@@ -220,9 +220,9 @@ impl Serializer for &mut Wire {
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Outcome {
         match name {
-            ROPE => self.tag(Tag::Rope),
-            JSON => self.tag(Tag::Json),
-            PART => self.tag(Tag::Part),
+            ROPE => self.push_tag(Tag::Rope),
+            JSON => self.push_tag(Tag::Json),
+            PART => self.push_tag(Tag::Part),
             _ => {}
         }
         value.serialize(self)
@@ -233,7 +233,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self, Never> {
-        self.tag(Tag::List);
+        self.push_tag(Tag::List);
         Ok(self)
     }
 
@@ -250,12 +250,12 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self, Never> {
-        self.tag(Tag::Map);
+        self.push_tag(Tag::Map);
         Ok(self)
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Never> {
-        self.tag(Tag::Struct);
+        self.push_tag(Tag::Struct);
         Ok(self)
     }
 
@@ -272,12 +272,12 @@ macro_rules! holders {
             type Error = Never;
 
             $(fn $add<T: Serialize + ?Sized>(&mut self, $($key: &'static str,)? value: &T) -> Outcome {
-                $(self.key($key);)?
+                $(self.set_key($key);)?
                 value.serialize(&mut **self)
             })*
 
             fn end(self) -> Outcome {
-                self.tag(Tag::End);
+                self.push_tag(Tag::End);
                 Ok(())
             }
         }
@@ -292,18 +292,18 @@ holders! {
 }
 
 /// What the host wrote, who also says how deep values nest.
-pub fn read(numbers: &[f64], letters: &[u8]) -> Raw {
+pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
     make_room(numbers.len() * 32 + letters.len());
     let letters = str::from_utf8(letters).unwrap_or_default();
-    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.value().unwrap_or(Raw::Null)
+    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value().unwrap_or(InputValue::Null)
 }
 
 /// The text at this place, where there is one, taken out: the host has it under this number.
-pub fn host_text(place: Option<&mut Raw>, number: u32) -> Option<Text> {
-    let place = place.filter(|place| matches!(place, Raw::Text(_)))?;
-    let Raw::Text(text) = mem::take(place) else { return None };
-    let length = units(&text);
-    Some(Text::of_host(text, number, length))
+pub fn host_text(place: Option<&mut InputValue>, number: u32) -> Option<SharedText> {
+    let place = place.filter(|place| matches!(place, InputValue::Text(_)))?;
+    let InputValue::Text(text) = mem::take(place) else { return None };
+    let length = utf16_length(&text);
+    Some(SharedText::from_host(text, number, length))
 }
 
 struct Reader<'w> {
@@ -315,49 +315,49 @@ struct Reader<'w> {
 
 impl Reader<'_> {
     /// The next value; `None` at the end of what holds values.
-    fn value(&mut self) -> Option<Raw> {
+    fn next_value(&mut self) -> Option<InputValue> {
         const TAGS: [Tag; 9] =
             [Tag::Null, Tag::False, Tag::True, Tag::Number, Tag::Text, Tag::List, Tag::Map, Tag::Other, Tag::End];
-        Some(match TAGS.get(self.number() as usize)? {
-            Tag::False => Raw::Bool(false),
-            Tag::True => Raw::Bool(true),
-            Tag::Number => Raw::Number(self.number()),
-            Tag::Text => Raw::Text(self.text()),
-            Tag::List => Raw::List(iter::from_fn(|| self.value()).gather()),
-            Tag::Map => Raw::Map(iter::from_fn(|| self.entry()).gather()),
-            Tag::Other => Raw::Other(self.text()),
+        Some(match TAGS.get(self.next_number() as usize)? {
+            Tag::False => InputValue::Bool(false),
+            Tag::True => InputValue::Bool(true),
+            Tag::Number => InputValue::Number(self.next_number()),
+            Tag::Text => InputValue::Text(self.next_text()),
+            Tag::List => InputValue::List(iter::from_fn(|| self.next_value()).gather()),
+            Tag::Map => InputValue::Map(iter::from_fn(|| self.next_entry()).gather()),
+            Tag::Other => InputValue::Other(self.next_text()),
             Tag::End => return None,
-            _ => Raw::Null,
+            _ => InputValue::Null,
         })
     }
 
-    fn entry(&mut self) -> Option<(String, Raw)> {
-        match self.value()? {
-            Raw::Text(key) => Some((key, self.value()?)),
+    fn next_entry(&mut self) -> Option<(String, InputValue)> {
+        match self.next_value()? {
+            InputValue::Text(key) => Some((key, self.next_value()?)),
             _ => None,
         }
     }
 
     /// Without a number left, the end.
-    fn number(&mut self) -> f64 {
+    fn next_number(&mut self) -> f64 {
         self.numbers.next().copied().unwrap_or(f64::from(Tag::End as u32))
     }
 
-    fn text(&mut self) -> String {
-        let units = self.number() as usize;
-        let bytes = if self.is_ascii { units } else { self.bytes(units) };
+    fn next_text(&mut self) -> String {
+        let units = self.next_number() as usize;
+        let bytes = if self.is_ascii { units } else { self.count_bytes(units) };
         let (text, rest) = self.letters.split_at_checked(bytes).unwrap_or_default();
         self.letters = rest;
         text.to_owned()
     }
 
     /// How many bytes so many UTF-16 units take.
-    fn bytes(&self, mut left: usize) -> usize {
+    fn count_bytes(&self, mut left: usize) -> usize {
         let mut at = 0;
         while left > 0 && at < self.letters.len() {
             // A unit takes a byte at least.
             let end = self.letters.ceil_char_boundary(at + left);
-            left = left.saturating_sub(units(self.letters.get(at..end).unwrap_or_default()));
+            left = left.saturating_sub(utf16_length(self.letters.get(at..end).unwrap_or_default()));
             at = end;
         }
         at

@@ -1,6 +1,6 @@
 //! Faults in words: which of them are the same one.
 
-use crate::message::{Text, is_space, take};
+use crate::message::{SharedText, is_space, take_letter};
 
 /// Different faults that are kept of one review. What comes first is worst.
 const MAX_FAULTS: usize = 200;
@@ -11,7 +11,7 @@ pub fn fault_key(fault: &str) -> u64 {
     let (mut key, mut at, mut is_between) = (0, 0, true);
     // FNV-1a.
     let mut add = |letter: char| key = (key ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3);
-    while let Some(letter) = take(fault, &mut at) {
+    while let Some(letter) = take_letter(fault, &mut at) {
         if is_space(letter) {
             is_between = true;
             continue;
@@ -25,8 +25,8 @@ pub fn fault_key(fault: &str) -> u64 {
 }
 
 /// Faults with their keys, each once and in the order in which they came, 200 at most. Blank ones are left out.
-pub fn each_once(faults: impl Iterator<Item = (u64, Text)>) -> Vec<(u64, Text)> {
-    let mut kept: Vec<(u64, Text)> = Vec::new();
+pub fn each_once(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, SharedText)> {
+    let mut kept: Vec<(u64, SharedText)> = Vec::new();
     for (key, fault) in faults {
         if kept.len() == MAX_FAULTS {
             break;
@@ -39,7 +39,7 @@ pub fn each_once(faults: impl Iterator<Item = (u64, Text)>) -> Vec<(u64, Text)> 
 }
 
 /// The same of faults whose keys nobody knows.
-pub fn distinct(faults: &[Text]) -> Vec<Text> {
+pub fn distinct_faults(faults: &[SharedText]) -> Vec<SharedText> {
     let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
     each_once(keyed).into_iter().map(|(_, fault)| fault).collect()
 }
@@ -51,9 +51,9 @@ mod tests {
     #[test]
     fn a_fault_in_nearly_the_same_words_is_the_same() {
         let faults = ["Too short.", "no source", " too  SHORT", "", "Too short, again", "\n", "no source;", "!"];
-        let faults: Vec<Text> = faults.iter().map(|f| (*f).into()).collect();
-        assert_eq!(distinct(&faults), ["Too short.", "no source", "Too short, again"]);
-        let many: Vec<Text> = (0..1_000_000).map(|n: i32| n.to_string().into()).collect();
-        assert_eq!(distinct(&many).len(), MAX_FAULTS);
+        let faults: Vec<SharedText> = faults.iter().map(|f| (*f).into()).collect();
+        assert_eq!(distinct_faults(&faults), ["Too short.", "no source", "Too short, again"]);
+        let many: Vec<SharedText> = (0..1_000_000).map(|n: i32| n.to_string().into()).collect();
+        assert_eq!(distinct_faults(&many).len(), MAX_FAULTS);
     }
 }

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use super::distinct;
+use super::distinct_faults;
 use crate::critique::{Reading, Verdict};
-use crate::message::Text;
+use crate::message::SharedText;
 use crate::settings::{Form, JuryMode, Settings};
 
 /// What a juror said, if it was asked.
@@ -19,24 +19,24 @@ pub type Vote = Option<Arc<Reading>>;
 /// by `median` the middle of all. Where each juror gave a probability, theirs is the mean of the log odds, and the score ten times that; but
 /// for a veto it decides. Faults of all jurors are kept, those of rejecting ones first; what to fix comes from those who
 /// voted as the verdict went.
-pub fn combine(votes: &[Vote], settings: &Settings) -> Reading {
-    together(votes, false, settings)
+pub fn combine_votes(votes: &[Vote], settings: &Settings) -> Reading {
+    combine_readings(votes, false, settings)
 }
 
-fn together(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
-    let readable = readable(votes, None);
+fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
+    let readable = readable_votes(votes, None);
     if readable.is_empty() {
-        return Reading::invalid("no_readable_juror");
+        return Reading::invalid_reading("no_readable_juror");
     }
     let met = criteria_met(&readable, settings);
-    let confidence = confidence(&readable, met.as_deref(), settings);
-    let probability = probability(&readable);
-    let accepted = accepts(&readable, is_mean, settings);
-    let with = voting(&readable, accepted);
+    let confidence = aggregate_confidence(&readable, met.as_deref(), settings);
+    let probability = mean_probability(&readable);
+    let accepted = jury_accepts(&readable, is_mean, settings);
+    let with = filter_votes(&readable, accepted);
     let by = if is_mean || settings.jury_mode == JuryMode::Median { &readable } else { &with };
     let mode = if is_mean { JuryMode::Majority } else { settings.jury_mode };
-    let mut rejecting_first = voting(&readable, false);
-    rejecting_first.extend(voting(&readable, true));
+    let mut rejecting_first = filter_votes(&readable, false);
+    rejecting_first.extend(filter_votes(&readable, true));
     let sure = confidence.is_none_or(|c| c >= settings.confidence_threshold);
     let reason = if with.iter().all(|reading| contradicts_itself(reading)) {
         Some("contradictory")
@@ -45,20 +45,20 @@ fn together(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
     } else {
         None
     };
-    let mut suggestions = gathered(&with, |r| r.suggestions.as_deref().unwrap_or_default());
+    let mut suggestions = collect_texts(&with, |r| r.suggestions.as_deref().unwrap_or_default());
     suggestions.truncate(settings.max_suggestions as usize);
     Reading {
         status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
-        score: probability.map(|p| 10.0 * p).or_else(|| pooled(values(by, |r| r.score), mode)),
+        score: probability.map(|p| 10.0 * p).or_else(|| aggregate_values(collect_values(by, |r| r.score), mode)),
         needs_revision: Some(!accepted),
-        issues: gathered(&rejecting_first, |r| &r.issues),
-        suggestion: joined(&gathered(&with, |r| r.suggestion.as_slice()), " "),
+        issues: collect_texts(&rejecting_first, |r| &r.issues),
+        suggestion: join_texts(&collect_texts(&with, |r| r.suggestion.as_slice()), " "),
         criteria_met: met,
         confidence,
         probability,
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
-        reasoning: joined(&gathered(&with, |r| r.reasoning.as_slice()), "\n"),
-        reason: reason.map(Text::constant),
+        reasoning: join_texts(&collect_texts(&with, |r| r.reasoning.as_slice()), "\n"),
+        reason: reason.map(SharedText::from_static),
         evidence: with.first().filter(|_| is_mean).and_then(|reading| reading.evidence.clone()),
         beside: None,
     }
@@ -66,10 +66,10 @@ fn together(votes: &[Vote], is_mean: bool, settings: &Settings) -> Reading {
 
 /// What several looks of one critic come to: the mean of their points counts. A look that could not be read is left out; one that asks for
 /// a revision in spite of high points, or has none, counts as nothing.
-pub fn average(looks: &[Vote], settings: &Settings) -> Vote {
+pub fn average_looks(looks: &[Vote], settings: &Settings) -> Vote {
     match looks.first() {
         Some(first) if !looks.iter().flatten().any(|look| look.status.is_decided()) => first.clone(),
-        _ => Some(Arc::new(together(looks, true, settings))),
+        _ => Some(Arc::new(combine_readings(looks, true, settings))),
     }
 }
 
@@ -79,13 +79,13 @@ pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     if settings.jury_mode != JuryMode::Veto && votes.iter().flatten().any(|reading| reading.probability.is_some()) {
         return votes.iter().all(Option::is_some);
     }
-    let if_all_say = |yes| accepts(&readable(votes, Some(&imagined(yes, settings))), false, settings);
+    let if_all_say = |yes| jury_accepts(&readable_votes(votes, Some(&hypothetical_vote(yes, settings))), false, settings);
     // Under the criteria form an unsure yes can still pull the confidence down, so that only a rejection is early.
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
 
 /// The votes that count; a juror that was not asked votes as `imagined`.
-fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&'a Reading> {
+fn readable_votes<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&'a Reading> {
     let mut readable = Vec::new();
     for reading in votes {
         if let Some(reading) = reading.as_deref().or(imagined)
@@ -98,25 +98,25 @@ fn readable<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&'a Rea
 }
 
 /// Those who accept, or those who do not.
-fn voting<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
+fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     let mut voting = readable.to_vec();
-    voting.retain(|reading| is_yes(reading) == yes);
+    voting.retain(|reading| is_accepting(reading) == yes);
     voting
 }
 
-fn gathered(readings: &[&Reading], of: fn(&Reading) -> &[Text]) -> Vec<Text> {
+fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[SharedText]) -> Vec<SharedText> {
     let mut all = Vec::new();
     for reading in readings {
         all.extend_from_slice(of(reading));
     }
-    distinct(&all)
+    distinct_faults(&all)
 }
 
-fn joined(texts: &[Text], between: &str) -> Option<Text> {
-    if texts.is_empty() { None } else { Some(crate::message::joined(texts, between).into()) }
+fn join_texts(texts: &[SharedText], between: &str) -> Option<SharedText> {
+    if texts.is_empty() { None } else { Some(crate::message::join_texts(texts, between).into()) }
 }
 
-fn values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+fn collect_values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
     let mut values = Vec::new();
     for reading in readings {
         values.extend(of(reading));
@@ -128,7 +128,7 @@ fn is_all_met(met: Option<&[bool]>) -> bool {
     met.is_some_and(|met| !met.is_empty() && !met.contains(&false))
 }
 
-fn is_yes(reading: &Reading) -> bool {
+fn is_accepting(reading: &Reading) -> bool {
     reading.status == Verdict::Accepted
 }
 
@@ -136,10 +136,10 @@ fn contradicts_itself(reading: &Reading) -> bool {
     reading.reason.as_deref() == Some("contradictory")
 }
 
-fn accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
-    let is_one = readable.iter().any(|reading| is_yes(reading));
+fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
+    let is_one = readable.iter().any(|reading| is_accepting(reading));
     if (is_mean || settings.jury_mode != JuryMode::Veto)
-        && let Some(probability) = probability(readable)
+        && let Some(probability) = mean_probability(readable)
     {
         return is_one && 10.0 * probability >= settings.acceptance_threshold;
     }
@@ -148,25 +148,25 @@ fn accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
         // Each criterion may be met by most jurors and still nobody accept the whole.
         (JuryMode::Majority | JuryMode::Median, Form::Criteria) if readable.iter().all(|r| r.probability.is_none()) => {
             let met = criteria_met(readable, settings);
-            let confidence = confidence(readable, met.as_deref(), settings);
+            let confidence = aggregate_confidence(readable, met.as_deref(), settings);
             is_one && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
         }
         (JuryMode::Median, Form::Score) => {
             let mut places = Vec::new();
             for reading in readable {
                 // One that rejects without a score, or in spite of a high one, is at the bottom.
-                let counts = |score: &f64| is_yes(reading) || *score < settings.acceptance_threshold;
+                let counts = |score: &f64| is_accepting(reading) || *score < settings.acceptance_threshold;
                 places.push(reading.score.filter(counts).unwrap_or(0.0));
             }
-            let middle = if is_mean { pooled(places, JuryMode::Majority) } else { median(&places) };
+            let middle = if is_mean { aggregate_values(places, JuryMode::Majority) } else { median(&places) };
             is_one && middle.is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
-        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => is_carried(readable, is_yes, settings),
+        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => has_majority(readable, is_accepting, settings),
     }
 }
 
 /// Whether those who say yes are enough: all by `veto`, else more than half.
-fn is_carried(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
+fn has_majority(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
     let with = readable.iter().filter(|reading| yes(reading)).count();
     if settings.jury_mode == JuryMode::Veto { with == readable.len() } else { 2 * with > readable.len() }
 }
@@ -184,27 +184,27 @@ fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>>
     }
     let mut met = Vec::new();
     for n in 0..settings.criteria.len() {
-        met.push(is_carried(&naming, |reading| voted(reading).get(n) == Some(&true), settings));
+        met.push(has_majority(&naming, |reading| counted_criteria(reading).get(n) == Some(&true), settings));
     }
     Some(met)
 }
 
 /// The criteria as a juror counts them: none is met for one that takes its yes back.
-fn voted(reading: &Reading) -> &[bool] {
-    let counts = is_yes(reading) || !contradicts_itself(reading);
+fn counted_criteria(reading: &Reading) -> &[bool] {
+    let counts = is_accepting(reading) || !contradicts_itself(reading);
     reading.criteria_met.as_deref().filter(|_| counts).unwrap_or_default()
 }
 
 /// The confidence of the jurors who see all criteria met, or not, as the jury does.
-fn confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
+fn aggregate_confidence(readable: &[&Reading], met: Option<&[bool]>, settings: &Settings) -> Option<f64> {
     let mut with = readable.to_vec();
     if settings.jury_mode != JuryMode::Median && settings.form == Form::Criteria {
-        with.retain(|reading| is_all_met(Some(voted(reading))) == is_all_met(met));
+        with.retain(|reading| is_all_met(Some(counted_criteria(reading))) == is_all_met(met));
     }
-    pooled(values(&with, |r| r.confidence), settings.jury_mode)
+    aggregate_values(collect_values(&with, |r| r.confidence), settings.jury_mode)
 }
 
-fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
+fn aggregate_values(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
     match mode {
         JuryMode::Veto => values.into_iter().reduce(f64::min),
         JuryMode::Majority if values.is_empty() => None,
@@ -214,8 +214,8 @@ fn pooled(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
 }
 
 /// Of jurors who all gave a probability.
-fn probability(readable: &[&Reading]) -> Option<f64> {
-    let all = values(readable, |r| r.probability);
+fn mean_probability(readable: &[&Reading]) -> Option<f64> {
+    let all = collect_values(readable, |r| r.probability);
     if all.len() == readable.len() { mean_log_odds(&all) } else { None }
 }
 
@@ -262,20 +262,20 @@ fn median(values: &[f64]) -> Option<f64> {
 }
 
 /// The juror that does most for a verdict.
-fn imagined(accepts: bool, settings: &Settings) -> Reading {
+fn hypothetical_vote(accepts: bool, settings: &Settings) -> Reading {
     Reading {
         status: if accepts { Verdict::Accepted } else { Verdict::NeedsRevision },
         score: Some(if accepts { 10.0 } else { 0.0 }),
         confidence: Some(if accepts { 1.0 } else { 0.0 }),
         criteria_met: Some(vec![accepts; settings.criteria.len()]),
-        ..Reading::invalid("")
+        ..Reading::invalid_reading("")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::{Raw, ReflectSettings};
+    use crate::settings::{InputValue, ReflectSettings};
     use Verdict::{Accepted, Invalid, NeedsRevision};
     use serde_json::json;
 
@@ -284,78 +284,99 @@ mod tests {
     /// Status, criteria, confidence and reason.
     type Reviewed = (Verdict, [bool; 2], f64, Option<&'static str>);
 
-    fn settings(mode: &str, more: serde_json::Value) -> Settings {
+    fn jury_settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 3, [false; 2]).unwrap()
+        Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 3, [false; 2]).unwrap()
     }
 
     /// A juror of the score form: accepts from 8.
-    fn scored(score: f64) -> Reading {
+    fn score_vote(score: f64) -> Reading {
         let status = if score >= 8.0 { Accepted } else { NeedsRevision };
-        Reading { status, score: Some(score), issues: vec![format!("at {score}").into()], reason: None, ..Reading::invalid("") }
+        Reading {
+            status,
+            score: Some(score),
+            issues: vec![format!("at {score}").into()],
+            reason: None,
+            ..Reading::invalid_reading("")
+        }
     }
 
-    fn votes(readings: &[Reading]) -> Vec<Vote> {
+    fn make_votes(readings: &[Reading]) -> Vec<Vote> {
         readings.iter().map(|reading| Some(Arc::new(reading.clone()))).collect()
     }
 
-    fn unreadable() -> Reading {
-        Reading::invalid("no_json")
+    fn unreadable_vote() -> Reading {
+        Reading::invalid_reading("no_json")
     }
 
     /// A juror that asks for a revision in spite of its score.
-    fn contradictory(score: f64) -> Reading {
-        Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..scored(score) }
+    fn contradictory_vote(score: f64) -> Reading {
+        Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..score_vote(score) }
     }
 
-    fn reviewed(met: &[bool], confidence: f64) -> Reading {
+    fn criteria_vote(met: &[bool], confidence: f64) -> Reading {
         let status = if met.iter().all(|m| *m) && confidence >= 0.75 { Accepted } else { NeedsRevision };
-        Reading { status, criteria_met: Some(met.to_vec()), confidence: Some(confidence), reason: None, ..Reading::invalid("") }
+        Reading {
+            status,
+            criteria_met: Some(met.to_vec()),
+            confidence: Some(confidence),
+            reason: None,
+            ..Reading::invalid_reading("")
+        }
     }
 
     #[test]
     fn scores_are_combined_by_mode() {
-        let wordless = || Reading { score: None, ..scored(2.0) };
+        let wordless = || Reading { score: None, ..score_vote(2.0) };
         // The jurors; then status and score by veto, majority, median.
         let cases: [(Vec<Reading>, [Scored; 3]); 11] = [
-            (vec![scored(9.0), scored(8.0), scored(10.0)], [(Accepted, Some(8.0)), (Accepted, Some(9.0)), (Accepted, Some(9.0))]),
             (
-                vec![scored(9.0), scored(8.0), scored(2.0)],
+                vec![score_vote(9.0), score_vote(8.0), score_vote(10.0)],
+                [(Accepted, Some(8.0)), (Accepted, Some(9.0)), (Accepted, Some(9.0))],
+            ),
+            (
+                vec![score_vote(9.0), score_vote(8.0), score_vote(2.0)],
                 [(NeedsRevision, Some(2.0)), (Accepted, Some(8.5)), (Accepted, Some(8.0))],
             ),
             (
-                vec![scored(9.0), scored(4.0), scored(2.0)],
+                vec![score_vote(9.0), score_vote(4.0), score_vote(2.0)],
                 [(NeedsRevision, Some(2.0)), (NeedsRevision, Some(3.0)), (NeedsRevision, Some(4.0))],
             ),
-            (vec![scored(9.0), scored(8.0), unreadable()], [(Accepted, Some(8.0)), (Accepted, Some(8.5)), (Accepted, Some(8.5))]),
-            (vec![unreadable(), scored(9.0), unreadable()], [(Accepted, Some(9.0)); 3]),
-            (vec![unreadable(), scored(3.0), unreadable()], [(NeedsRevision, Some(3.0)); 3]),
-            (vec![unreadable(), unreadable()], [(Invalid, None); 3]),
+            (
+                vec![score_vote(9.0), score_vote(8.0), unreadable_vote()],
+                [(Accepted, Some(8.0)), (Accepted, Some(8.5)), (Accepted, Some(8.5))],
+            ),
+            (vec![unreadable_vote(), score_vote(9.0), unreadable_vote()], [(Accepted, Some(9.0)); 3]),
+            (vec![unreadable_vote(), score_vote(3.0), unreadable_vote()], [(NeedsRevision, Some(3.0)); 3]),
+            (vec![unreadable_vote(), unreadable_vote()], [(Invalid, None); 3]),
             (vec![], [(Invalid, None); 3]),
             // A tie is not a majority; the middle of 10 and 6 is 8.
-            (vec![scored(10.0), scored(6.0)], [(NeedsRevision, Some(6.0)), (NeedsRevision, Some(6.0)), (Accepted, Some(8.0))]),
+            (
+                vec![score_vote(10.0), score_vote(6.0)],
+                [(NeedsRevision, Some(6.0)), (NeedsRevision, Some(6.0)), (Accepted, Some(8.0))],
+            ),
             // Nobody accepts, whatever the scores.
             (
-                vec![contradictory(9.0), contradictory(10.0), contradictory(9.0)],
+                vec![contradictory_vote(9.0), contradictory_vote(10.0), contradictory_vote(9.0)],
                 [(NeedsRevision, Some(9.0)), (NeedsRevision, Some(28.0 / 3.0)), (NeedsRevision, Some(9.0))],
             ),
             (
-                vec![scored(9.0), wordless(), wordless()],
+                vec![score_vote(9.0), wordless(), wordless()],
                 [(NeedsRevision, None), (NeedsRevision, None), (NeedsRevision, Some(9.0))],
             ),
         ];
         for (jurors, expected) in cases {
             for (mode, (status, score)) in ["veto", "majority", "median"].into_iter().zip(expected) {
-                let together = combine(&votes(&jurors), &settings(mode, json!({})));
+                let together = combine_votes(&make_votes(&jurors), &jury_settings(mode, json!({})));
                 assert_eq!((together.status, together.score), (status, score), "{mode} {jurors:#?}");
             }
         }
     }
 
     /// All criteria are met, and yet another field asks for a revision.
-    fn taken_back() -> Reading {
-        Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..reviewed(&[true, true], 0.8) }
+    fn withdrawn_vote() -> Reading {
+        Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..criteria_vote(&[true, true], 0.8) }
     }
 
     #[test]
@@ -363,11 +384,11 @@ mod tests {
         let (yes, no) = ([true, true], [true, false]);
         let cases: [(Vec<Reading>, [Reviewed; 3]); 6] = [
             (
-                vec![reviewed(&yes, 0.9), reviewed(&yes, 0.8), reviewed(&no, 1.0)],
+                vec![criteria_vote(&yes, 0.9), criteria_vote(&yes, 0.8), criteria_vote(&no, 1.0)],
                 [(NeedsRevision, no, 1.0, None), (Accepted, yes, f64::midpoint(0.9, 0.8), None), (Accepted, yes, 0.9, None)],
             ),
             (
-                vec![reviewed(&yes, 0.9), reviewed(&yes, 0.5), reviewed(&no, 0.2)],
+                vec![criteria_vote(&yes, 0.9), criteria_vote(&yes, 0.5), criteria_vote(&no, 0.2)],
                 [
                     (NeedsRevision, no, 0.2, None),
                     (NeedsRevision, yes, 0.7, Some("low_confidence")),
@@ -375,7 +396,7 @@ mod tests {
                 ],
             ),
             (
-                vec![reviewed(&yes, 0.9), reviewed(&yes, 0.5)],
+                vec![criteria_vote(&yes, 0.9), criteria_vote(&yes, 0.5)],
                 [
                     (NeedsRevision, yes, 0.5, Some("low_confidence")),
                     (NeedsRevision, yes, 0.7, Some("low_confidence")),
@@ -384,7 +405,7 @@ mod tests {
             ),
             // Each criterion is met for most, and nobody accepts the whole.
             (
-                vec![reviewed(&[true, false], 0.9), reviewed(&[false, true], 0.9), reviewed(&yes, 0.7)],
+                vec![criteria_vote(&[true, false], 0.9), criteria_vote(&[false, true], 0.9), criteria_vote(&yes, 0.7)],
                 [
                     (NeedsRevision, [false, false], 0.9, None),
                     (NeedsRevision, yes, 0.7, Some("low_confidence")),
@@ -393,15 +414,15 @@ mod tests {
             ),
             // A juror that takes its yes back has seen none of it met.
             (
-                vec![reviewed(&yes, 0.9), taken_back(), taken_back()],
+                vec![criteria_vote(&yes, 0.9), withdrawn_vote(), withdrawn_vote()],
                 [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],
             ),
             // What a juror does not mention is not met for it.
-            (vec![reviewed(&[false], 0.9), reviewed(&yes, 0.9)], [(NeedsRevision, [false, false], 0.9, None); 3]),
+            (vec![criteria_vote(&[false], 0.9), criteria_vote(&yes, 0.9)], [(NeedsRevision, [false, false], 0.9, None); 3]),
         ];
         for (jurors, expected) in cases {
             for (mode, (status, met, confidence, reason)) in ["veto", "majority", "median"].into_iter().zip(expected) {
-                let together = combine(&votes(&jurors), &settings(mode, json!({ "criteria": ["a", "b"] })));
+                let together = combine_votes(&make_votes(&jurors), &jury_settings(mode, json!({ "criteria": ["a", "b"] })));
                 assert_eq!(
                     (together.status, together.criteria_met.as_deref(), together.reason.as_deref()),
                     (status, Some(&met[..]), reason),
@@ -418,23 +439,23 @@ mod tests {
             status,
             issues: issues.iter().map(|i| (*i).into()).collect(),
             suggestion: Some(suggestion.into()),
-            ..scored(1.0)
+            ..score_vote(1.0)
         };
         let jurors = [
             reading(Accepted, &["a typo"], "Fine."),
             reading(NeedsRevision, &["Too short.", "no source"], "Say more."),
             reading(NeedsRevision, &["too short", "A typo"], "say more"),
         ];
-        let together = combine(&votes(&jurors), &settings("veto", json!({})));
+        let together = combine_votes(&make_votes(&jurors), &jury_settings("veto", json!({})));
         assert_eq!(together.issues, ["Too short.", "no source", "A typo"]);
         assert_eq!(together.suggestion.as_deref(), Some("Say more."));
     }
 
     #[test]
     fn a_verdict_on_criteria_is_settled_when_those_left_could_not_change_it() {
-        let criteria = |mode| settings(mode, json!({ "criteria": ["a"] }));
-        let (yes, no) = (reviewed(&[true], 0.9), reviewed(&[false], 0.9));
-        let two_of_three = |readings: [&Reading; 2]| [votes(&readings.map(Clone::clone)), vec![None]].concat();
+        let criteria = |mode| jury_settings(mode, json!({ "criteria": ["a"] }));
+        let (yes, no) = (criteria_vote(&[true], 0.9), criteria_vote(&[false], 0.9));
+        let two_of_three = |readings: [&Reading; 2]| [make_votes(&readings.map(Clone::clone)), vec![None]].concat();
         assert!(!is_settled(&two_of_three([&yes, &yes]), &criteria("majority")), "an unsure yes could come");
         assert!(is_settled(&two_of_three([&no, &no]), &criteria("majority")));
         assert!(is_settled(&two_of_three([&yes, &no]), &criteria("veto")));

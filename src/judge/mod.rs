@@ -7,12 +7,12 @@ mod faults;
 mod jury;
 mod verdict;
 
-pub use faults::{distinct, each_once, fault_key};
-pub use jury::{Vote, average, combine, is_settled, mean_log_odds};
+pub use faults::{distinct_faults, each_once, fault_key};
+pub use jury::{Vote, average_looks, combine_votes, is_settled, mean_log_odds};
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Verdict};
-use crate::message::{Named, VerifierVerdict};
+use crate::message::{SmallMap, VerifierVerdict};
 use crate::settings::Settings;
 
 /// What follows for the draft.
@@ -27,7 +27,7 @@ pub enum Decision {
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
 /// passed (at least one is required). There is no verdict where there is no critic, or it has not looked yet; the draft is `unchecked` where a
 /// verifier gave no verdict on it, and `cut` where it ended at a length limit or a content filter.
-pub fn decide(verdict: Option<Verdict>, verifiers: &Named<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
+pub fn decide_draft(verdict: Option<Verdict>, verifiers: &SmallMap<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
     let failed = verifiers.values().any(|v| !v.passed);
     let passed = !failed && !unchecked && !verifiers.is_empty();
     match verdict {
@@ -40,7 +40,7 @@ pub fn decide(verdict: Option<Verdict>, verifiers: &Named<VerifierVerdict>, unch
 }
 
 /// The reader of critiques under these settings; `prompt` is what every critic is told.
-pub fn reader(settings: &Settings, prompt: String) -> Reader {
+pub fn critique_reader(settings: &Settings, prompt: String) -> Reader {
     Reader::new(ReadOptions {
         form: Some(settings.form),
         acceptance_threshold: settings.acceptance_threshold,
@@ -58,7 +58,7 @@ pub fn reader(settings: &Settings, prompt: String) -> Reader {
 mod tests {
     use super::*;
 
-    fn verifiers(passed: &[bool]) -> Named<VerifierVerdict> {
+    fn make_verdicts(passed: &[bool]) -> SmallMap<VerifierVerdict> {
         let verdict = |passed| VerifierVerdict { passed, issues: None, score: None };
         passed.iter().enumerate().map(|(i, p)| (i.to_string(), verdict(*p))).collect()
     }
@@ -82,8 +82,8 @@ mod tests {
             (None, &[false], false, Revise),
         ];
         for (critic, checks, cut, expected) in cases {
-            let verifiers = verifiers(checks);
-            let decide = |unchecked| decide(critic, &verifiers, unchecked, cut);
+            let verifiers = make_verdicts(checks);
+            let decide = |unchecked| decide_draft(critic, &verifiers, unchecked, cut);
             assert_eq!(decide(false), expected, "{critic:?} {checks:?} cut {cut}");
             assert_ne!(decide(true), Accept, "{critic:?} {checks:?} cut {cut}");
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use crate::critique::{Reading, Verdict};
-use crate::message::Text;
+use crate::message::SharedText;
 
 /// The reasoning of a reply in which there is no JSON (seed 001, word for word).
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
@@ -22,29 +22,29 @@ pub struct CriticVerdict {
     pub confidence: f64,
     /// Concrete next actions, `maxSuggestions` at most.
     #[tsify(type = "string[]")]
-    pub suggestions: Vec<Text>,
+    pub suggestions: Vec<SharedText>,
     #[tsify(type = "string")]
-    pub reasoning: Text,
+    pub reasoning: SharedText,
     /// Why the confidence is 0 when the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`, `conflict`,
     /// `truncated`, `issues` (it named some when it was asked a second time), …, or the error code of a critic that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub reason: Option<Text>,
+    pub reason: Option<SharedText>,
 }
 
 impl CriticVerdict {
     /// What a reading says of this many criteria.
-    pub fn of(reading: Reading, criteria: usize) -> Self {
+    pub fn from_reading(reading: Reading, criteria: usize) -> Self {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {
             (Verdict::Unclear | Verdict::Invalid, Some("no_json" | "empty")) => {
-                return Self::skipped(criteria, NON_JSON, None);
+                return Self::unusable_verdict(criteria, NON_JSON, None);
             }
-            (Verdict::Invalid, Some("truncated")) => return Self::skipped(criteria, NON_JSON, reason),
+            (Verdict::Invalid, Some("truncated")) => return Self::unusable_verdict(criteria, NON_JSON, reason),
             (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory" | "issues")) => reason,
             (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
                 let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
-                return Self::skipped(criteria, reasoning, other);
+                return Self::unusable_verdict(criteria, reasoning, other);
             }
             (Verdict::Accepted | Verdict::NeedsRevision, _) => reading.confidence.is_none().then_some("confidence"),
         };
@@ -55,18 +55,18 @@ impl CriticVerdict {
             confidence: reading.confidence.filter(|_| distrusted.is_none()).unwrap_or(0.0),
             suggestions: reading.suggestions.unwrap_or_default(),
             reasoning: reading.reasoning.unwrap_or_default(),
-            reason: distrusted.map(Text::from),
+            reason: distrusted.map(SharedText::from),
         }
     }
 
     /// The verdict of a critic that said nothing that can be used.
-    pub fn skipped(criteria: usize, reasoning: impl Into<Text>, reason: Option<&str>) -> Self {
-        let (reasoning, reason) = (reasoning.into(), reason.map(Text::from));
+    pub fn unusable_verdict(criteria: usize, reasoning: impl Into<SharedText>, reason: Option<&str>) -> Self {
+        let (reasoning, reason) = (reasoning.into(), reason.map(SharedText::from));
         Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
     }
 
     /// Whether it ends a run: every criterion is met, and the critic is sure enough. What has a `reason` ends none, whatever the threshold.
-    pub fn terminates(&self, confidence_threshold: f64) -> bool {
+    pub fn ends_run(&self, confidence_threshold: f64) -> bool {
         let met = !self.criteria_met.is_empty() && !self.criteria_met.contains(&false);
         met && self.reason.is_none() && self.confidence >= confidence_threshold
     }
@@ -75,11 +75,11 @@ impl CriticVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critique::{CriticReply, Form, ReadOptions, Reader, read};
+    use crate::critique::{CriticReply, Form, ReadOptions, Reader, read_critique};
 
-    fn verdict(text: &str) -> CriticVerdict {
+    fn read_verdict(text: &str) -> CriticVerdict {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
-        CriticVerdict::of(read(text, &options), 2)
+        CriticVerdict::from_reading(read_critique(text, &options), 2)
     }
 
     #[test]
@@ -87,28 +87,28 @@ mod tests {
         let whole = r#"{"criteria_met": [true, false], "confidence": 0.82, "suggestions": ["Do b."], "reasoning": "a is there"}"#;
         let expected = |met: [bool; 2], confidence: f64, reason: Option<&str>| {
             let (criteria_met, suggestions) = (met.to_vec(), vec!["Do b.".into()]);
-            CriticVerdict { criteria_met, confidence, suggestions, ..CriticVerdict::skipped(2, "a is there", reason) }
+            CriticVerdict { criteria_met, confidence, suggestions, ..CriticVerdict::unusable_verdict(2, "a is there", reason) }
         };
-        assert_eq!(verdict(whole), expected([true, false], 0.82, None));
+        assert_eq!(read_verdict(whole), expected([true, false], 0.82, None));
         assert_eq!(
-            verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")),
+            read_verdict(&format!("Here:\n```json\n{whole}\n```\nDone.")),
             expected([true, false], 0.82, None),
             "a refusal is heard anywhere"
         );
-        assert_eq!(verdict(&whole.replace("[true, false]", "[true]")), expected([true, false], 0.82, None));
-        assert_eq!(verdict(&whole.replace("[true, false]", "[true, true, false]")), expected([true, true], 0.82, None));
+        assert_eq!(read_verdict(&whole.replace("[true, false]", "[true]")), expected([true, false], 0.82, None));
+        assert_eq!(read_verdict(&whole.replace("[true, false]", "[true, true, false]")), expected([true, true], 0.82, None));
         for odd in ["NaN", "\"high\"", "90", "-1", "null"] {
             let text = whole.replace("0.82", odd);
-            assert_eq!(verdict(&text), expected([true, false], 0.0, Some("confidence")), "{odd}");
+            assert_eq!(read_verdict(&text), expected([true, false], 0.0, Some("confidence")), "{odd}");
             if odd != "null" {
                 let yes = text.replace("false", "true");
-                assert_eq!(verdict(&yes), expected([true, true], 0.0, Some("confidence")), "{odd}");
+                assert_eq!(read_verdict(&yes), expected([true, true], 0.0, Some("confidence")), "{odd}");
             }
         }
-        let cut = verdict(r#"{"criteria_met": [false, tr"#);
+        let cut = read_verdict(r#"{"criteria_met": [false, tr"#);
         assert_eq!((cut.criteria_met, cut.confidence), (vec![false, false], 0.0), "a list that was cut is padded too");
         let against = whole.replace("false", "true").replace('}', r#", "needs_revision": true}"#);
-        assert_eq!(verdict(&against).reason.as_deref(), Some("fields"));
+        assert_eq!(read_verdict(&against).reason.as_deref(), Some("fields"));
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(1), ..ReadOptions::default() };
         let text = r#"{"criteria_met": [true], "confidence": 1, "suggestions": ["Do b."]}"#;
         let reply = |second: bool| {
-            let reading = Reader::new(options.clone()).read(CriticReply {
+            let reading = Reader::new(options.clone()).read_reply(CriticReply {
                 text: &text.into(),
                 answer: "",
                 earlier: "",
@@ -124,23 +124,24 @@ mod tests {
                 second,
                 sources: None,
             });
-            CriticVerdict::of(reading, 1)
+            CriticVerdict::from_reading(reading, 1)
         };
-        assert!(reply(false).terminates(0.75), "seed 001: suggestions may stand beside an acceptance");
-        assert!(!reply(true).terminates(0.0));
+        assert!(reply(false).ends_run(0.75), "seed 001: suggestions may stand beside an acceptance");
+        assert!(!reply(true).ends_run(0.0));
         assert_eq!((reply(true).suggestions, reply(true).reason.as_deref()), (vec!["Do b.".into()], Some("issues")));
     }
 
     #[test]
     fn garbage_is_skipped_in_the_words_of_the_seed() {
         for text in ["total garbage, no json here", "", "null", "[true, true]", "42", "I would say: all met!"] {
-            assert_eq!(verdict(text), CriticVerdict::skipped(2, NON_JSON, None), "{text}");
+            assert_eq!(read_verdict(text), CriticVerdict::unusable_verdict(2, NON_JSON, None), "{text}");
         }
         let cut = r#"{"criteria_met": [true, true], "confidence": 0.9"#;
-        assert_eq!(verdict(cut), CriticVerdict::skipped(2, NON_JSON, Some("truncated")));
+        assert_eq!(read_verdict(cut), CriticVerdict::unusable_verdict(2, NON_JSON, Some("truncated")));
         let both = r#"{"criteria_met": [true, true], "confidence": 0.9}{"criteria_met": [false, true], "confidence": 0.9}"#;
-        let skipped = CriticVerdict::skipped(2, "critic reply not used (conflict); skipped.".to_owned(), Some("conflict"));
-        assert_eq!(verdict(both), skipped);
+        let skipped =
+            CriticVerdict::unusable_verdict(2, "critic reply not used (conflict); skipped.".to_owned(), Some("conflict"));
+        assert_eq!(read_verdict(both), skipped);
     }
 
     #[test]
@@ -155,14 +156,17 @@ mod tests {
             (&[true, true], 0.0, false),
         ];
         for (met, confidence, ends) in cases {
-            let verdict =
-                CriticVerdict { criteria_met: met.to_vec(), confidence, ..CriticVerdict::skipped(0, String::new(), None) };
-            assert_eq!(verdict.terminates(0.75), ends, "{met:?} {confidence}");
+            let verdict = CriticVerdict {
+                criteria_met: met.to_vec(),
+                confidence,
+                ..CriticVerdict::unusable_verdict(0, String::new(), None)
+            };
+            assert_eq!(verdict.ends_run(0.75), ends, "{met:?} {confidence}");
         }
-        let reply = |confidence: &str| verdict(&format!(r#"{{"criteria_met": [true, true], "confidence": {confidence}}}"#));
-        assert!(reply("0").terminates(0.0) && reply("0.1").terminates(0.0));
+        let reply = |confidence: &str| read_verdict(&format!(r#"{{"criteria_met": [true, true], "confidence": {confidence}}}"#));
+        assert!(reply("0").ends_run(0.0) && reply("0.1").ends_run(0.0));
         for unread in ["90", "NaN", "-0.9", "\"high\"", "\"0.2 or 0.9\""] {
-            assert!(!reply(unread).terminates(0.0), "{unread}");
+            assert!(!reply(unread).ends_run(0.0), "{unread}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Raw, Text};
+use super::{InputValue, SharedText};
 
 /// Lists and objects may nest this deep, wherever JSON comes in; so in `plain.ts`.
 pub const MAX_DEPTH: usize = 64;
@@ -26,28 +26,28 @@ pub(super) fn is_too_deep(json: &str) -> bool {
 
 /// A JSON value that is handed on as it came. As text, it costs nothing to keep and to hand on.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Carried {
+pub enum OpaqueJson {
     /// A text.
-    Text(Text),
+    Text(SharedText),
     /// Anything else, written as JSON.
-    Json(Text),
+    Json(SharedText),
 }
 
-impl Carried {
+impl OpaqueJson {
     /// What is written in our source as JSON.
-    pub const fn constant(json: &'static str) -> Self {
-        Self::Json(Text::constant(json))
+    pub const fn from_static(json: &'static str) -> Self {
+        Self::Json(SharedText::from_static(json))
     }
 
     /// What a model reads of it: a text as it is, anything else as JSON.
-    pub fn text(&self) -> &Text {
+    pub fn text(&self) -> &SharedText {
         let (Self::Text(text) | Self::Json(text)) = self;
         text
     }
 
     /// What a text says that is JSON. Code that reads JSON takes kilobytes of wasm, and the host has it.
     #[cfg(target_arch = "wasm32")]
-    pub fn parsed(text: &str) -> Option<Self> {
+    pub fn parse_json(text: &str) -> Option<Self> {
         let value = js_sys::JSON::parse(text).ok()?;
         Some(match value.as_string() {
             Some(text) => Self::Text(text.into()),
@@ -56,12 +56,12 @@ impl Carried {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn parsed(text: &str) -> Option<Self> {
+    pub fn parse_json(text: &str) -> Option<Self> {
         serde_json::from_str::<Value>(text).ok().map(Self::from)
     }
 
     /// What it says as a value of serde.
-    pub fn value(&self) -> Value {
+    pub fn to_value(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(text.as_str()),
             Self::Json(json) => serde_json::from_str(json).unwrap_or_default(),
@@ -69,29 +69,29 @@ impl Carried {
     }
 }
 
-impl From<Value> for Carried {
+impl From<Value> for OpaqueJson {
     fn from(value: Value) -> Self {
         match value {
             Value::String(text) => Self::Text(text.into()),
             // As JavaScript writes it.
-            other => Self::Json(Raw::from(&other).json().into()),
+            other => Self::Json(InputValue::from(&other).to_json().into()),
         }
     }
 }
 
-impl PartialEq<Value> for Carried {
+impl PartialEq<Value> for OpaqueJson {
     fn eq(&self, other: &Value) -> bool {
-        self.value() == *other
+        self.to_value() == *other
     }
 }
 
 /// The name of JSON for a serializer that is not for people: it is given the text.
 pub const JSON: &str = "$json";
 
-impl Serialize for Carried {
+impl Serialize for OpaqueJson {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            _ if to.is_human_readable() => self.value().serialize(to),
+            _ if to.is_human_readable() => self.to_value().serialize(to),
             Self::Text(text) => text.serialize(to),
             Self::Json(json) => to.serialize_newtype_struct(JSON, json),
         }

@@ -2,7 +2,7 @@
 
 /// Lower case of Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
 #[inline(always)]
-pub fn lower(letter: char) -> char {
+pub fn lower_letter(letter: char) -> char {
     if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond(letter) }
 }
 
@@ -18,7 +18,7 @@ fn lower_beyond(letter: char) -> char {
 /// Takes the letter that begins at this byte, and moves behind it. Nearly all letters are ASCII, which are not decoded; code that is made
 /// for its size calls a function for each step of an iterator.
 #[inline(always)]
-pub fn take(text: &str, at: &mut usize) -> Option<char> {
+pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
     let byte = *text.as_bytes().get(*at)?;
     if byte.is_ascii() {
         *at += 1;

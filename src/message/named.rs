@@ -7,15 +7,15 @@ use super::Gather;
 
 /// A small map by name that keeps its order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Named<V>(Vec<(String, V)>);
+pub struct SmallMap<V>(Vec<(String, V)>);
 
-impl<V> Default for Named<V> {
+impl<V> Default for SmallMap<V> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<V> Named<V> {
+impl<V> SmallMap<V> {
     pub fn get(&self, name: &str) -> Option<&V> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v)
     }
@@ -37,15 +37,15 @@ impl<V> Named<V> {
     }
 
     /// Changes the value of this name, which begins as the default, and gives what the change gives.
-    pub fn update<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
+    pub fn update_value<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
     where
         V: Default,
     {
-        self.slot(name).map(change).unwrap_or_default()
+        self.value_slot(name).map(change).unwrap_or_default()
     }
 
     #[inline(never)]
-    fn slot(&mut self, name: &str) -> Option<&mut V>
+    fn value_slot(&mut self, name: &str) -> Option<&mut V>
     where
         V: Default,
     {
@@ -57,25 +57,25 @@ impl<V> Named<V> {
     }
 
     /// Takes this name out.
-    pub fn forget(&mut self, name: &str) {
+    pub fn remove_name(&mut self, name: &str) {
         self.0.retain(|(n, _)| n != name);
     }
 }
 
-impl<V> FromIterator<(String, V)> for Named<V> {
+impl<V> FromIterator<(String, V)> for SmallMap<V> {
     fn from_iter<I: IntoIterator<Item = (String, V)>>(entries: I) -> Self {
         Self(entries.into_iter().gather())
     }
 }
 
-impl<V: Serialize> Serialize for Named<V> {
+impl<V: Serialize> Serialize for SmallMap<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }
 }
 
 /// A JSON object of these entries. Unlike `json!` it needs no serializer, which the wasm would carry for it alone.
-pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
+pub fn json_object<const N: usize>(entries: [(&str, Value); N]) -> Value {
     Value::Object(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 

@@ -5,31 +5,31 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Carried, Text, is_blank};
+use super::{OpaqueJson, SharedText, is_blank};
 
 /// A piece of a message. Of a text part the text is read; all else is carried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    pub(super) value: Carried,
+    pub(super) value: OpaqueJson,
     /// The text of a text part.
-    pub(super) text: Option<Text>,
+    pub(super) text: Option<SharedText>,
     /// The text goes in the place of the one in the value.
     pub(super) is_ours: bool,
 }
 
 impl Part {
     /// A text part of our own.
-    pub fn text(text: Text) -> Self {
-        Self { value: Carried::constant(r#"{"type":"text"}"#), text: Some(text), is_ours: true }
+    pub fn from_text(text: SharedText) -> Self {
+        Self { value: OpaqueJson::from_static(r#"{"type":"text"}"#), text: Some(text), is_ours: true }
     }
 
     /// The part as it came.
-    pub fn value(&self) -> &Carried {
+    pub fn value(&self) -> &OpaqueJson {
         &self.value
     }
 
     /// The text that is in it now, where it is not the one that came.
-    pub fn our_text(&self) -> Option<&Text> {
+    pub fn our_text(&self) -> Option<&SharedText> {
         self.text.as_ref().filter(|_| self.is_ours)
     }
 
@@ -37,18 +37,18 @@ impl Part {
         self.text.is_some()
     }
 
-    pub(super) fn measured(&self, measure: fn(&str) -> usize) -> usize {
+    pub(super) fn measure_part(&self, measure: fn(&str) -> usize) -> usize {
         measure(self.text.as_ref().unwrap_or(self.value.text()))
     }
 
     /// What `strip` leaves of the text, where it takes more than white space.
-    pub(super) fn bared(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<Text> {
+    pub(super) fn strip_text(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<SharedText> {
         let text = self.text.as_ref()?;
-        Some(text.stripped(strip)).filter(|kept| kept.trim().len() < text.trim().len())
+        Some(text.strip_ends(strip)).filter(|kept| kept.trim().len() < text.trim().len())
     }
 
     /// The same with another text; nothing where that is blank: a part of no text is refused by some providers.
-    pub(super) fn with(self, text: Text) -> Option<Self> {
+    pub(super) fn with_text(self, text: SharedText) -> Option<Self> {
         (!is_blank(&text)).then_some(Self { text: Some(text), is_ours: true, ..self })
     }
 }
@@ -64,7 +64,7 @@ impl Serialize for Part {
                 None => self.value.serialize(to),
             };
         }
-        let mut value = self.value.value();
+        let mut value = self.value.to_value();
         if let (Value::Object(map), Some(text)) = (&mut value, self.our_text()) {
             map.insert("text".to_owned(), Value::from(text.as_str()));
         }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::special;
+use super::find_json_special;
 
 /// Appends a text as a JSON string, as serde_json writes it.
-pub fn quote(into: &mut String, text: &str) {
+pub fn append_quoted(into: &mut String, text: &str) {
     into.push('"');
     let mut rest = text;
-    while let Some((plain, from)) = special(rest).and_then(|at| rest.split_at_checked(at)) {
+    while let Some((plain, from)) = find_json_special(rest).and_then(|at| rest.split_at_checked(at)) {
         into.push_str(plain);
         let mut letters = from.chars();
         match letters.next() {
@@ -32,11 +32,11 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
-    use super::quote;
+    use super::append_quoted;
 
-    fn quoted(text: &str) -> String {
+    fn quote_text(text: &str) -> String {
         let mut quoted = String::new();
-        quote(&mut quoted, text);
+        append_quoted(&mut quoted, text);
         quoted
     }
 
@@ -46,7 +46,7 @@ mod tests {
             for before in 0..17 {
                 for after in [0, 9] {
                     let text = format!("{}{letter}{}", "a".repeat(before), "é".repeat(after));
-                    assert_eq!(quoted(&text), Value::from(text.as_str()).to_string(), "{letter:?} after {before}");
+                    assert_eq!(quote_text(&text), Value::from(text.as_str()).to_string(), "{letter:?} after {before}");
                 }
             }
         }
@@ -55,7 +55,7 @@ mod tests {
     proptest! {
         #[test]
         fn texts_are_written_as_serde_json_writes_them(text in "(\\PC|[\u{0}-\u{7f}]|[a-z ]{9}){0,40}") {
-            prop_assert_eq!(quoted(&text), Value::from(text.as_str()).to_string());
+            prop_assert_eq!(quote_text(&text), Value::from(text.as_str()).to_string());
         }
     }
 }

@@ -2,29 +2,29 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Carried, decimal, describe, quote};
+use super::{OpaqueJson, append_quoted, decimal, describe_kind};
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Raw {
+pub enum InputValue {
     Null,
     Bool(bool),
     Number(f64),
     Text(String),
-    List(Vec<Raw>),
-    Map(Vec<(String, Raw)>),
+    List(Vec<InputValue>),
+    Map(Vec<(String, InputValue)>),
     /// Something that is not a setting, in words: "a function".
     Other(String),
 }
 
 /// No settings at all.
-impl Default for Raw {
+impl Default for InputValue {
     fn default() -> Self {
         Self::Map(Vec::new())
     }
 }
 
-impl From<&serde_json::Value> for Raw {
+impl From<&serde_json::Value> for InputValue {
     fn from(value: &serde_json::Value) -> Self {
         match value {
             serde_json::Value::Null => Self::Null,
@@ -43,7 +43,7 @@ impl From<&serde_json::Value> for Raw {
     }
 }
 
-impl Serialize for Raw {
+impl Serialize for InputValue {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Null | Self::Other(_) => to.serialize_unit(),
@@ -57,7 +57,7 @@ impl Serialize for Raw {
 }
 
 /// How a value is looked at.
-impl Raw {
+impl InputValue {
     /// What is under a key of an object.
     pub fn field(&self, key: &str) -> Option<&Self> {
         let Self::Map(entries) = self else { return None };
@@ -70,7 +70,7 @@ impl Raw {
     }
 
     /// The same, but null is none.
-    pub fn some(&self, key: &str) -> Option<&Self> {
+    pub fn present_field(&self, key: &str) -> Option<&Self> {
         self.field(key).filter(|value| !matches!(value, Self::Null))
     }
 
@@ -97,33 +97,33 @@ impl Raw {
     }
 
     /// A text as it is, anything else as JSON.
-    pub fn carried(&self) -> Carried {
+    pub fn to_carried(&self) -> OpaqueJson {
         match self {
-            Self::Text(text) => Carried::Text(text.into()),
-            other => Carried::Json(other.json().into()),
+            Self::Text(text) => OpaqueJson::Text(text.into()),
+            other => OpaqueJson::Json(other.to_json().into()),
         }
     }
 
     /// The value as JSON. What JSON cannot hold is an object that says what it was: read again, it is refused, and not absent.
-    pub fn json(&self) -> String {
+    pub fn to_json(&self) -> String {
         let mut text = String::new();
-        self.write(&mut text);
+        self.write_json(&mut text);
         text
     }
 
-    fn write(&self, into: &mut String) {
+    fn write_json(&self, into: &mut String) {
         match self {
             Self::Null => into.push_str("null"),
             Self::Other(what) => write_other(into, what),
             Self::Bool(flag) => into.push_str(if *flag { "true" } else { "false" }),
             Self::Number(number) if !number.is_finite() => write_other(into, &decimal(*number)),
             Self::Number(number) => into.push_str(&decimal(*number)),
-            Self::Text(text) => quote(into, text),
+            Self::Text(text) => append_quoted(into, text),
             Self::List(list) => {
                 into.push('[');
                 for (at, item) in list.iter().enumerate() {
                     into.push_str(if at == 0 { "" } else { "," });
-                    item.write(into);
+                    item.write_json(into);
                 }
                 into.push(']');
             }
@@ -131,9 +131,9 @@ impl Raw {
                 into.push('{');
                 for (at, (key, value)) in entries.iter().enumerate() {
                     into.push_str(if at == 0 { "" } else { "," });
-                    quote(into, key);
+                    append_quoted(into, key);
                     into.push(':');
-                    value.write(into);
+                    value.write_json(into);
                 }
                 into.push('}');
             }
@@ -141,12 +141,12 @@ impl Raw {
     }
 
     /// Lays another value over this one: objects key by key.
-    pub fn lay(&mut self, over: &Self) {
+    pub fn merge_value(&mut self, over: &Self) {
         match (self, over) {
             (Self::Map(under), Self::Map(over)) => {
                 for (key, value) in over {
                     match under.iter_mut().find(|(k, _)| k == key) {
-                        Some((_, old)) => old.lay(value),
+                        Some((_, old)) => old.merge_value(value),
                         None => under.push((key.clone(), value.clone())),
                     }
                 }
@@ -156,19 +156,19 @@ impl Raw {
     }
 
     /// Takes this key out of an object.
-    pub fn remove(&mut self, key: &str) {
+    pub fn remove_key(&mut self, key: &str) {
         if let Self::Map(entries) = self {
             entries.retain(|(k, _)| k != key);
         }
     }
 
     /// What it is, for a sentence: the value itself where it is short.
-    pub fn describe(&self) -> String {
+    pub fn describe_value(&self) -> String {
         match self {
             Self::Bool(flag) => flag.to_string(),
             Self::Number(number) => decimal(*number),
-            Self::Text(text) => quoted(text),
-            Self::Null | Self::List(_) | Self::Map(_) | Self::Other(_) => describe(Some(self)).to_owned(),
+            Self::Text(text) => quote_excerpt(text),
+            Self::Null | Self::List(_) | Self::Map(_) | Self::Other(_) => describe_kind(Some(self)).to_owned(),
         }
     }
 }
@@ -178,12 +178,12 @@ pub const OTHER: &str = "[other]";
 
 fn write_other(into: &mut String, what: &str) {
     into.push_str("{\"[other]\":");
-    quote(into, what);
+    append_quoted(into, what);
     into.push('}');
 }
 
 /// A text for a sentence: its first 60 characters.
-pub fn quoted(text: &str) -> String {
+pub fn quote_excerpt(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((at, _)) => format!("\"{}…\"", text.get(..at).unwrap_or_default()),
         None => format!("\"{text}\""),
@@ -192,21 +192,21 @@ pub fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Raw;
+    use super::InputValue;
 
     #[test]
     fn what_json_cannot_hold_is_said_in_it_and_read_again() {
-        let other = |what: &str| Raw::Other(what.to_owned());
-        let of = |value: Raw| Raw::Map(vec![("at".to_owned(), Raw::List(vec![value]))]);
+        let other = |what: &str| InputValue::Other(what.to_owned());
+        let of = |value: InputValue| InputValue::Map(vec![("at".to_owned(), InputValue::List(vec![value]))]);
         for (value, again) in [
             (other("a function"), other("a function")),
-            (Raw::Number(f64::NAN), other("NaN")),
-            (Raw::Number(f64::NEG_INFINITY), other("-Infinity")),
-            (Raw::Number(-0.5), Raw::Number(-0.5)),
-            (Raw::Text("NaN".to_owned()), Raw::Text("NaN".to_owned())),
+            (InputValue::Number(f64::NAN), other("NaN")),
+            (InputValue::Number(f64::NEG_INFINITY), other("-Infinity")),
+            (InputValue::Number(-0.5), InputValue::Number(-0.5)),
+            (InputValue::Text("NaN".to_owned()), InputValue::Text("NaN".to_owned())),
         ] {
-            let read: serde_json::Value = serde_json::from_str(&of(value).json()).unwrap();
-            assert_eq!(Raw::from(&read), of(again));
+            let read: serde_json::Value = serde_json::from_str(&of(value).to_json()).unwrap();
+            assert_eq!(InputValue::from(&read), of(again));
         }
     }
 }

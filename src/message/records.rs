@@ -1,8 +1,7 @@
 //! What goes out to the host, described once: its fields, their types and what they say.
 
-/// Declares structs that go out. The names of their fields are in camel case, and an `Option` that is `None` is left out. To TypeScript a
-/// `Text` and a `Rope` are strings and `Carried` is `Json`, unless an attribute says another type. What comes `from users`, too, may be
-/// `undefined` where it may be left out: tsify declares that of a `default`, but not under `Option::is_none`.
+/// For tsify, `SharedText` and `Rope` become `string` and `OpaqueJson` becomes `Json`, unless an attribute gives another type. Types users pass in
+/// (`from users`) may be `undefined` where optional: tsify emits that only for `default`.
 macro_rules! records {
     (from users: $($(#$about:tt)* pub struct $name:ident { $($field:tt)* })*) => {
         $(records! { @ "crate::message::is_absent" [$(#$about)* pub struct $name] [] $($field)* })*
@@ -22,26 +21,26 @@ macro_rules! records {
     (@ $none:tt $head:tt $done:tt $(#[doc = $doc:tt])* #[tsify $ts:tt] pub $name:ident: $type:ty, $($rest:tt)*) => {
         records! { @add $none $head $done [$(#[doc = $doc])* #[tsify $ts] pub $name: $type,] $($rest)* }
     };
-    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Text, $($rest:tt)*) => {
-        records! { @ $none $head $done $(#$about)* #[tsify(type = "string")] pub $name: Text, $($rest)* }
+    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: SharedText, $($rest:tt)*) => {
+        records! { @ $none $head $done $(#$about)* #[tsify(type = "string")] pub $name: SharedText, $($rest)* }
     };
-    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<Text>, $($rest:tt)*) => {
-        records! { @ $none $head $done $(#$about)* #[tsify(type = "string")] pub $name: Option<Text>, $($rest)* }
+    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<SharedText>, $($rest:tt)*) => {
+        records! { @ $none $head $done $(#$about)* #[tsify(type = "string")] pub $name: Option<SharedText>, $($rest)* }
     };
-    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Vec<Text>, $($rest:tt)*) => {
-        records! { @ $none $head $done $(#$about)* #[tsify(type = "string[]")] pub $name: Vec<Text>, $($rest)* }
+    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Vec<SharedText>, $($rest:tt)*) => {
+        records! { @ $none $head $done $(#$about)* #[tsify(type = "string[]")] pub $name: Vec<SharedText>, $($rest)* }
     };
-    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<Vec<Text>>, $($rest:tt)*) => {
-        records! { @ $none $head $done $(#$about)* #[tsify(type = "string[]")] pub $name: Option<Vec<Text>>, $($rest)* }
+    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<Vec<SharedText>>, $($rest:tt)*) => {
+        records! { @ $none $head $done $(#$about)* #[tsify(type = "string[]")] pub $name: Option<Vec<SharedText>>, $($rest)* }
     };
     (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Rope, $($rest:tt)*) => {
         records! { @ $none $head $done $(#$about)* #[tsify(type = "string")] pub $name: Rope, $($rest)* }
     };
-    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Carried, $($rest:tt)*) => {
-        records! { @ $none $head $done $(#$about)* #[tsify(type = "Json")] pub $name: Carried, $($rest)* }
+    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: OpaqueJson, $($rest:tt)*) => {
+        records! { @ $none $head $done $(#$about)* #[tsify(type = "Json")] pub $name: OpaqueJson, $($rest)* }
     };
-    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<Carried>, $($rest:tt)*) => {
-        records! { @ $none $head $done $(#$about)* #[tsify(type = "Json")] pub $name: Option<Carried>, $($rest)* }
+    (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<OpaqueJson>, $($rest:tt)*) => {
+        records! { @ $none $head $done $(#$about)* #[tsify(type = "Json")] pub $name: Option<OpaqueJson>, $($rest)* }
     };
     (@ $none:tt $head:tt $done:tt $(#$about:tt)* pub $name:ident: Option<$type:ty>, $($rest:tt)*) => {
         records! { @add $none $head $done [$(#$about)* #[serde(default, skip_serializing_if = $none)] pub $name: Option<$type>,] $($rest)* }

@@ -4,14 +4,14 @@ use std::{fmt, slice};
 
 use serde::{Serialize, Serializer};
 
-use super::Text;
+use super::SharedText;
 
 /// Pieces of a text, none of them empty. They are put together by who reads them: in the core never, but for tests and where a whole text is
 /// asked for. Most ropes are one text.
 #[derive(Clone)]
 pub enum Rope {
-    One(Text),
-    Many(Vec<Text>),
+    One(SharedText),
+    Many(Vec<SharedText>),
 }
 
 /// Pieces of a usual prompt.
@@ -24,39 +24,39 @@ impl Default for Rope {
 }
 
 impl Rope {
-    pub fn constant(text: &'static str) -> Self {
-        Text::constant(text).into()
+    pub fn from_static(text: &'static str) -> Self {
+        SharedText::from_static(text).into()
     }
 
     /// Adds a text that is written in our source.
-    pub fn lit(&mut self, text: &'static str) -> &mut Self {
-        self.push(Text::constant(text));
+    pub fn add_static(&mut self, text: &'static str) -> &mut Self {
+        self.push_piece(SharedText::from_static(text));
         self
     }
 
     /// Adds a text.
-    pub fn with(&mut self, text: impl Into<Text>) -> &mut Self {
-        self.push(text.into());
+    pub fn add_text(&mut self, text: impl Into<SharedText>) -> &mut Self {
+        self.push_piece(text.into());
         self
     }
 
     /// Adds these texts, with this between them.
-    pub fn list(&mut self, texts: &[Text], between: &'static str) -> &mut Self {
+    pub fn add_list(&mut self, texts: &[SharedText], between: &'static str) -> &mut Self {
         for (at, text) in texts.iter().enumerate() {
             if at > 0 {
-                self.push(Text::constant(between));
+                self.push_piece(SharedText::from_static(between));
             }
-            self.push(text.clone());
+            self.push_piece(text.clone());
         }
         self
     }
 
     /// Adds another rope.
-    pub fn append(&mut self, more: &Self) {
-        self.list(more.pieces(), "");
+    pub fn append_rope(&mut self, more: &Self) {
+        self.add_list(more.pieces(), "");
     }
 
-    fn push(&mut self, piece: Text) {
+    fn push_piece(&mut self, piece: SharedText) {
         match self {
             _ if piece.is_empty() => {}
             Self::Many(pieces) if pieces.is_empty() => *self = Self::One(piece),
@@ -69,7 +69,7 @@ impl Rope {
         }
     }
 
-    pub fn pieces(&self) -> &[Text] {
+    pub fn pieces(&self) -> &[SharedText] {
         match self {
             Self::One(piece) => slice::from_ref(piece),
             Self::Many(pieces) => pieces,
@@ -81,24 +81,24 @@ impl Rope {
     }
 
     /// The whole text. Of one piece it is that piece, shared.
-    pub fn text(&self) -> Text {
+    pub fn text(&self) -> SharedText {
         match self.pieces() {
-            [] => Text::default(),
+            [] => SharedText::default(),
             [only] => only.clone(),
-            many => many.iter().map(Text::as_str).collect::<String>().into(),
+            many => many.iter().map(SharedText::as_str).collect::<String>().into(),
         }
     }
 
     /// The sum of what a measure says of its pieces.
-    pub(super) fn measured(&self, measure: fn(&str) -> usize) -> usize {
+    pub(super) fn measure_pieces(&self, measure: fn(&str) -> usize) -> usize {
         self.pieces().iter().map(|piece| measure(piece)).sum()
     }
 }
 
-impl<T: Into<Text>> From<T> for Rope {
+impl<T: Into<SharedText>> From<T> for Rope {
     fn from(text: T) -> Self {
         let mut rope = Self::default();
-        rope.push(text.into());
+        rope.push_piece(text.into());
         rope
     }
 }
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn pieces_are_one_text() {
-        let mut rope = Rope::constant("a");
-        rope.with("b".to_owned()).lit("").append(Rope::constant("c").lit("d"));
+        let mut rope = Rope::from_static("a");
+        rope.add_text("b".to_owned()).add_static("").append_rope(Rope::from_static("c").add_static("d"));
         assert_eq!((rope.text().as_str(), rope.pieces().len()), ("abcd", 4));
         assert_eq!(rope, Rope::from("abcd"));
         assert!(Rope::default().is_empty() && Rope::from("").is_empty());

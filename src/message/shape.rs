@@ -4,7 +4,8 @@
 
 use super::carried::is_too_deep;
 use super::{
-    Carried, Claim, Content, Gather, Message, ModelResponse, Part, Raw, Role, Rope, Stopped, Text, ToolCall, ToolSchema, Usage,
+    Claim, Content, Gather, InputValue, Message, ModelResponse, OpaqueJson, Part, Role, Rope, SharedText, Stopped, ToolCall,
+    ToolSchema, Usage,
 };
 use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
@@ -12,43 +13,43 @@ type Shaped<T> = Result<T, String>;
 
 /// Tools that one reply may ask for.
 const MAX_TOOL_CALLS: usize = 256;
-const NO_ARGUMENTS: Carried = Carried::constant("{}");
+const NO_ARGUMENTS: OpaqueJson = OpaqueJson::from_static("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    pub fn from_json(response: &Raw, apart: Option<Text>) -> Shaped<Self> {
+    pub fn from_json(response: &InputValue, apart: Option<SharedText>) -> Shaped<Self> {
         match (response, &apart) {
-            (Raw::Text(text), None) => return Ok(Self::plain(Content::Text(text.into()))),
-            (Raw::Map(_), _) => {}
-            _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe(Some(response)))),
+            (InputValue::Text(text), None) => return Ok(Self::from_content(Content::Text(text.into()))),
+            (InputValue::Map(_), _) => {}
+            _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe_kind(Some(response)))),
         }
-        let tool_calls = list(response, "toolCalls", tool_call)?.unwrap_or_default();
+        let tool_calls = read_list(response, "toolCalls", tool_call)?.unwrap_or_default();
         if tool_calls.len() > MAX_TOOL_CALLS {
             return Err(format!("`toolCalls` may hold at most {MAX_TOOL_CALLS} calls, got {}", tool_calls.len()));
         }
         let content = match apart {
             Some(apart) => Content::Text(apart.into()),
-            None if !tool_calls.is_empty() && response.some("content").is_none() => Content::Text(Rope::default()),
-            None => content(response.field("content"), "`content`")?,
+            None if !tool_calls.is_empty() && response.present_field("content").is_none() => Content::Text(Rope::default()),
+            None => read_content(response.field("content"), "`content`")?,
         };
-        let metadata = response.some("metadata");
+        let metadata = response.present_field("metadata");
         Ok(Self {
             tool_calls,
-            usage: usage(response.some("usage"))?,
-            model: text(response, "model")?,
-            response_id: text(response, "responseId")?,
-            finish_reason: text(response, "finishReason")?.map(Text::from),
-            tool_results: texts(response, "toolResults")?.unwrap_or_default().into_iter().map(Text::from).collect(),
-            probability: probability(response)?,
-            claim: metadata.map(claim).unwrap_or_default(),
-            stopped: response.some("stopped").map(Stopped::from_json).transpose()?,
-            metadata: metadata.map(Raw::carried),
-            ..Self::plain(content)
+            usage: read_usage(response.present_field("usage"))?,
+            model: read_text(response, "model")?,
+            response_id: read_text(response, "responseId")?,
+            finish_reason: read_text(response, "finishReason")?.map(SharedText::from),
+            tool_results: read_texts(response, "toolResults")?.unwrap_or_default().into_iter().map(SharedText::from).collect(),
+            probability: read_probability(response)?,
+            claim: metadata.map(read_claim).unwrap_or_default(),
+            stopped: response.present_field("stopped").map(Stopped::from_json).transpose()?,
+            metadata: metadata.map(InputValue::to_carried),
+            ..Self::from_content(content)
         })
     }
 
     /// A text, and nothing beside it.
-    pub fn plain(content: Content) -> Self {
+    pub fn from_content(content: Content) -> Self {
         Self {
             content,
             tool_calls: Vec::new(),
@@ -66,9 +67,9 @@ impl ModelResponse {
 }
 
 impl Stopped {
-    fn from_json(value: &Raw) -> Shaped<Self> {
-        let verifier = text(value, "verifier")?.ok_or("`stopped` must name a verifier")?;
-        let verdict = VerifierVerdict::from_json(value.field("verdict").unwrap_or(&Raw::Null))?;
+    fn from_json(value: &InputValue) -> Shaped<Self> {
+        let verifier = read_text(value, "verifier")?.ok_or("`stopped` must name a verifier")?;
+        let verdict = VerifierVerdict::from_json(value.field("verdict").unwrap_or(&InputValue::Null))?;
         if verdict.passed {
             Err("a verifier that stops a draft does not pass it".to_owned())
         } else {
@@ -79,32 +80,32 @@ impl Stopped {
 
 impl Message {
     /// Reads one message of a conversation; `path` says where it is.
-    pub fn from_json(value: &Raw, path: &str) -> Shaped<Self> {
-        object(value, path)?;
+    pub fn from_json(value: &InputValue, path: &str) -> Shaped<Self> {
+        check_object(value, path)?;
         let role = value.field("role");
-        let word = role.and_then(Raw::as_text).unwrap_or_default();
-        let Some(role) = Role::WORDS.meaning(word) else {
-            let got = role.map_or_else(|| "nothing".to_owned(), Raw::describe);
+        let word = role.and_then(InputValue::as_text).unwrap_or_default();
+        let Some(role) = Role::WORDS.find_value(word) else {
+            let got = role.map_or_else(|| "nothing".to_owned(), InputValue::describe_value);
             return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {got}"));
         };
         Ok(Self {
             role,
-            content: content(value.field("content"), &format!("`{path}.content`"))?,
-            tool_call_id: text(value, "toolCallId")?,
-            tool_calls: list(value, "toolCalls", tool_call)?,
-            metadata: value.some("metadata").map(Raw::carried),
+            content: read_content(value.field("content"), &format!("`{path}.content`"))?,
+            tool_call_id: read_text(value, "toolCallId")?,
+            tool_calls: read_list(value, "toolCalls", tool_call)?,
+            metadata: value.present_field("metadata").map(InputValue::to_carried),
         })
     }
 }
 
 impl ToolSchema {
     /// Reads a tool as the model sees it.
-    pub fn from_json(value: &Raw) -> Shaped<Self> {
-        object(value, "each of `tools`")?;
+    pub fn from_json(value: &InputValue) -> Shaped<Self> {
+        check_object(value, "each of `tools`")?;
         Ok(Self {
-            name: text(value, "name")?.ok_or("a tool must have a `name`")?,
-            description: text(value, "description")?,
-            parameters: value.field("parameters").map_or(NO_ARGUMENTS, Raw::carried),
+            name: read_text(value, "name")?.ok_or("a tool must have a `name`")?,
+            description: read_text(value, "description")?,
+            parameters: value.field("parameters").map_or(NO_ARGUMENTS, InputValue::to_carried),
         })
     }
 }
@@ -114,25 +115,25 @@ const VERDICT: &str = "true or false, an issue, a list of issues or { passed, is
 
 impl VerifierVerdict {
     /// Reads what a verifier returned.
-    pub fn from_json(value: &Raw) -> Shaped<Self> {
+    pub fn from_json(value: &InputValue) -> Shaped<Self> {
         match value {
-            Raw::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
-            Raw::Text(_) => return issue_of(value).map(|issue| Self::with_issues(vec![issue])),
-            Raw::List(issues) => {
-                let issues: Shaped<_> = issues.iter().map(issue_of).gather_all();
+            InputValue::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
+            InputValue::Text(_) => return read_issue(value).map(|issue| Self::with_issues(vec![issue])),
+            InputValue::List(issues) => {
+                let issues: Shaped<_> = issues.iter().map(read_issue).gather_all();
                 return issues.map(Self::with_issues);
             }
-            Raw::Map(_) => {}
-            Raw::Null | Raw::Number(_) | Raw::Other(_) => {
-                return Err(format!("a verdict must be {VERDICT}, got {}", describe(Some(value))));
+            InputValue::Map(_) => {}
+            InputValue::Null | InputValue::Number(_) | InputValue::Other(_) => {
+                return Err(format!("a verdict must be {VERDICT}, got {}", describe_kind(Some(value))));
             }
         }
         let passed = value.field("passed");
-        let Some(passed) = passed.and_then(Raw::as_flag) else {
-            return Err(format!("`passed` must be true or false, got {}", describe(passed)));
+        let Some(passed) = passed.and_then(InputValue::as_flag) else {
+            return Err(format!("`passed` must be true or false, got {}", describe_kind(passed)));
         };
-        let score = under(value, "score", "a number", Raw::as_number)?;
-        Ok(Self { passed, issues: texts(value, "issues")?, score })
+        let score = read_field(value, "score", "a number", InputValue::as_number)?;
+        Ok(Self { passed, issues: read_texts(value, "issues")?, score })
     }
 
     /// Passed when there are none.
@@ -142,59 +143,59 @@ impl VerifierVerdict {
 }
 
 /// A blank issue says neither what is wrong nor that nothing is.
-fn issue_of(value: &Raw) -> Shaped<String> {
+fn read_issue(value: &InputValue) -> Shaped<String> {
     match value.as_text() {
         Some(text) if is_blank(text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
         Some(text) => Ok(text.to_owned()),
-        None => Err(format!("an issue must be a string, got {}", describe(Some(value)))),
+        None => Err(format!("an issue must be a string, got {}", describe_kind(Some(value)))),
     }
 }
 
 /// A string of this key; absent and null are none.
-pub fn text(value: &Raw, key: &str) -> Shaped<Option<String>> {
-    Ok(under(value, key, "a string", Raw::as_text)?.map(str::to_owned))
+pub fn read_text(value: &InputValue, key: &str) -> Shaped<Option<String>> {
+    Ok(read_field(value, key, "a string", InputValue::as_text)?.map(str::to_owned))
 }
 
 /// True or false of this key; absent and null are none.
-pub fn flag(value: &Raw, key: &str) -> Shaped<Option<bool>> {
-    under(value, key, "true or false", Raw::as_flag)
+pub fn read_flag(value: &InputValue, key: &str) -> Shaped<Option<bool>> {
+    read_field(value, key, "true or false", InputValue::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.
-pub fn texts(value: &Raw, key: &str) -> Shaped<Option<Vec<String>>> {
-    list(value, key, |item| {
-        item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe(Some(item))))
+pub fn read_texts(value: &InputValue, key: &str) -> Shaped<Option<Vec<String>>> {
+    read_list(value, key, |item| {
+        item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe_kind(Some(item))))
     })
 }
 
 /// A list of this key, each item read; absent and null are none.
-pub fn list<'v, T>(value: &'v Raw, key: &str, read: impl Fn(&'v Raw) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
-    let items = under(value, key, "a list", Raw::as_list)?;
+pub fn read_list<'v, T>(value: &'v InputValue, key: &str, read: impl Fn(&'v InputValue) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+    let items = read_field(value, key, "a list", InputValue::as_list)?;
     items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
 /// The tools of this key, none where it is absent.
 #[inline(never)]
-pub fn tools(value: &Raw, key: &str) -> Shaped<Vec<ToolSchema>> {
-    list(value, key, ToolSchema::from_json).map(Option::unwrap_or_default)
+pub fn read_tools(value: &InputValue, key: &str) -> Shaped<Vec<ToolSchema>> {
+    read_list(value, key, ToolSchema::from_json).map(Option::unwrap_or_default)
 }
 
-fn under<'v, T>(value: &'v Raw, key: &str, what: &str, read: fn(&'v Raw) -> Option<T>) -> Shaped<Option<T>> {
-    let Some(field) = value.some(key) else { return Ok(None) };
-    read(field).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe(Some(field))))
+fn read_field<'v, T>(value: &'v InputValue, key: &str, what: &str, read: fn(&'v InputValue) -> Option<T>) -> Shaped<Option<T>> {
+    let Some(field) = value.present_field(key) else { return Ok(None) };
+    read(field).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe_kind(Some(field))))
 }
 
 /// A value's kind, for a sentence.
-pub fn describe(value: Option<&Raw>) -> &str {
+pub fn describe_kind(value: Option<&InputValue>) -> &str {
     match value {
         None => "nothing",
-        Some(Raw::Null) => "null",
-        Some(Raw::Bool(_)) => "a boolean",
-        Some(Raw::Number(number)) => not_json(*number).unwrap_or("a number"),
-        Some(Raw::Text(_)) => "a string",
-        Some(Raw::List(_)) => "a list",
-        Some(Raw::Map(_)) => "an object",
-        Some(Raw::Other(what)) => what,
+        Some(InputValue::Null) => "null",
+        Some(InputValue::Bool(_)) => "a boolean",
+        Some(InputValue::Number(number)) => not_json(*number).unwrap_or("a number"),
+        Some(InputValue::Text(_)) => "a string",
+        Some(InputValue::List(_)) => "a list",
+        Some(InputValue::Map(_)) => "an object",
+        Some(InputValue::Other(what)) => what,
     }
 }
 
@@ -207,80 +208,80 @@ fn not_json(number: f64) -> Option<&'static str> {
     }
 }
 
-fn object(value: &Raw, what: &str) -> Shaped<()> {
+fn check_object(value: &InputValue, what: &str) -> Shaped<()> {
     match value {
-        Raw::Map(_) => Ok(()),
-        _ => Err(format!("{what} must be an object, got {}", describe(Some(value)))),
+        InputValue::Map(_) => Ok(()),
+        _ => Err(format!("{what} must be an object, got {}", describe_kind(Some(value)))),
     }
 }
 
-fn content(value: Option<&Raw>, what: &str) -> Shaped<Content> {
+fn read_content(value: Option<&InputValue>, what: &str) -> Shaped<Content> {
     match value {
-        Some(Raw::Text(text)) => Ok(Content::Text(text.into())),
-        Some(Raw::List(items)) => items.iter().map(|item| part(item, what)).gather_all().map(Content::Parts),
-        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe(value))),
+        Some(InputValue::Text(text)) => Ok(Content::Text(text.into())),
+        Some(InputValue::List(items)) => items.iter().map(|item| read_part(item, what)).gather_all().map(Content::Parts),
+        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe_kind(value))),
     }
 }
 
-fn part(value: &Raw, what: &str) -> Shaped<Part> {
+fn read_part(value: &InputValue, what: &str) -> Shaped<Part> {
     let Some(kind) = value.field("type").and_then(|kind| kind.as_text()) else {
-        return Err(format!("each part of {what} must be an object with a `type`, got {}", describe(Some(value))));
+        return Err(format!("each part of {what} must be an object with a `type`, got {}", describe_kind(Some(value))));
     };
     let text = value.field("text").filter(|_| kind == "text").and_then(|text| text.as_text());
-    Ok(Part { value: value.carried(), text: text.map(Text::from), is_ours: false })
+    Ok(Part { value: value.to_carried(), text: text.map(SharedText::from), is_ours: false })
 }
 
-fn tool_call(value: &Raw) -> Shaped<ToolCall> {
-    object(value, "each of `toolCalls`")?;
-    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, Raw::carried);
+fn tool_call(value: &InputValue) -> Shaped<ToolCall> {
+    check_object(value, "each of `toolCalls`")?;
+    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, InputValue::to_carried);
     Ok(ToolCall {
-        id: text(value, "id")?.unwrap_or_default(),
-        name: text(value, "name")?.ok_or("a tool call must have a `name`")?,
-        args: args(&arguments),
+        id: read_text(value, "id")?.unwrap_or_default(),
+        name: read_text(value, "name")?.ok_or("a tool call must have a `name`")?,
+        args: read_arguments(&arguments),
         arguments,
-        metadata: value.some("metadata").map(Raw::carried),
+        metadata: value.present_field("metadata").map(InputValue::to_carried),
     })
 }
 
 /// What arguments say: a string is read as JSON (the OpenAI convention), an empty one and `null` as no arguments.
-fn args(arguments: &Carried) -> Result<Carried, String> {
+fn read_arguments(arguments: &OpaqueJson) -> Result<OpaqueJson, String> {
     let read = match arguments {
-        Carried::Json(_) => arguments.clone(),
-        Carried::Text(text) if text.trim().is_empty() => NO_ARGUMENTS,
-        Carried::Text(text) if is_too_deep(text) => return Err(format!("the arguments nest deeper than {MAX_DEPTH}")),
-        Carried::Text(text) => Carried::parsed(text).ok_or("the arguments are not JSON")?,
+        OpaqueJson::Json(_) => arguments.clone(),
+        OpaqueJson::Text(text) if text.trim().is_empty() => NO_ARGUMENTS,
+        OpaqueJson::Text(text) if is_too_deep(text) => return Err(format!("the arguments nest deeper than {MAX_DEPTH}")),
+        OpaqueJson::Text(text) => OpaqueJson::parse_json(text).ok_or("the arguments are not JSON")?,
     };
-    Ok(if matches!(&read, Carried::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
+    Ok(if matches!(&read, OpaqueJson::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
 }
 
-fn probability(response: &Raw) -> Shaped<Option<f64>> {
-    match response.some("probability") {
+fn read_probability(response: &InputValue) -> Shaped<Option<f64>> {
+    match response.present_field("probability") {
         None => Ok(None),
         Some(given) => match given.as_number() {
             Some(p) if (0.0..=1.0).contains(&p) => Ok(Some(p)),
-            _ => Err(format!("`probability` must be a number from 0 to 1, got {}", given.describe())),
+            _ => Err(format!("`probability` must be a number from 0 to 1, got {}", given.describe_value())),
         },
     }
 }
 
-fn claim(metadata: &Raw) -> Claim {
-    let flags = |list: &[Raw]| list.iter().map(|flag| flag.as_flag() == Some(true)).collect();
+fn read_claim(metadata: &InputValue) -> Claim {
+    let flags = |list: &[InputValue]| list.iter().map(|flag| flag.as_flag() == Some(true)).collect();
     Claim {
         done: metadata.field("done").and_then(|done| done.as_flag()),
         criteria_met: metadata.field("criteriaMet").and_then(|met| met.as_list()).map(flags),
-        finish_reason: metadata.field("finishReason").and_then(Raw::as_text).map(str::to_owned),
+        finish_reason: metadata.field("finishReason").and_then(InputValue::as_text).map(str::to_owned),
     }
 }
 
 /// The tokens and the cost that are reported; absent is none.
-pub fn usage(value: Option<&Raw>) -> Shaped<Option<Usage>> {
+pub fn read_usage(value: Option<&InputValue>) -> Shaped<Option<Usage>> {
     let Some(value) = value else { return Ok(None) };
-    object(value, "`usage`")?;
-    let count = |key: &str| match value.some(key) {
+    check_object(value, "`usage`")?;
+    let count = |key: &str| match value.present_field(key) {
         None => Ok(None),
         Some(reported) => match reported.as_number() {
             Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
-            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.describe())),
+            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.describe_value())),
         },
     };
     Ok(Some(Usage {

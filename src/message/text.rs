@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::long::units;
-use super::{decimal, same};
+use super::long::utf16_length;
+use super::{decimal, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
-pub struct Text {
+pub struct SharedText {
     whole: Whole,
     from: usize,
     to: usize,
@@ -44,32 +44,32 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'))
 }
 
-impl Text {
+impl SharedText {
     /// A text that is written in our source.
-    pub const fn constant(text: &'static str) -> Self {
+    pub const fn from_static(text: &'static str) -> Self {
         Self { whole: Whole::Constant(text), from: 0, to: text.len() }
     }
 
     /// A number, as [`decimal`] writes it.
-    pub fn decimal(number: f64) -> Self {
+    pub fn from_number(number: f64) -> Self {
         const DIGITS: &str = "0123456789";
         let at = number as usize;
         let digit = DIGITS.get(at..=at).filter(|_| at as f64 == number);
-        digit.map_or_else(|| decimal(number).into(), Self::constant)
+        digit.map_or_else(|| decimal(number).into(), Self::from_static)
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
-    pub fn of_host(text: String, number: u32, units: usize) -> Self {
+    pub fn from_host(text: String, number: u32, units: usize) -> Self {
         let ascii = units == text.len();
         Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((number, ascii)) })) }
     }
 
     pub fn as_str(&self) -> &str {
-        self.all().get(self.from..self.to).unwrap_or_default()
+        self.whole_text().get(self.from..self.to).unwrap_or_default()
     }
 
     #[inline(always)]
-    fn all(&self) -> &str {
+    fn whole_text(&self) -> &str {
         match &self.whole {
             Whole::Constant(text) => text,
             Whole::Shared(shared) => &shared.text,
@@ -86,7 +86,7 @@ impl Text {
     }
 
     /// Where the host finds it.
-    pub fn location(&self) -> TextLocation {
+    pub fn host_location(&self) -> TextLocation {
         let Whole::Shared(shared) = &self.whole else { return TextLocation::Memory };
         match shared.host {
             None => TextLocation::Memory,
@@ -95,36 +95,36 @@ impl Text {
             Some((_, false)) if self.from / 8 > self.to - self.from => TextLocation::Memory,
             Some((number, false)) => {
                 let before = shared.text.get(..self.from).unwrap_or_default();
-                TextLocation::Host { number, from: units(before), units: units(self) }
+                TextLocation::Host { number, from: utf16_length(before), units: utf16_length(self) }
             }
         }
     }
 
     /// The text without what `strip` takes from its ends, shared; or what it made of it.
-    pub fn stripped(&self, strip: impl FnOnce(&str) -> Cow<'_, str>) -> Self {
+    pub fn strip_ends(&self, strip: impl FnOnce(&str) -> Cow<'_, str>) -> Self {
         match strip(self) {
-            Cow::Borrowed(kept) => self.part(kept),
+            Cow::Borrowed(kept) => self.share_part(kept),
             Cow::Owned(made) => made.into(),
         }
     }
 
     /// A part of this very text, shared; a copy of whatever else it is.
-    pub fn part(&self, part: &str) -> Self {
-        match self.place_of(part) {
+    pub fn share_part(&self, part: &str) -> Self {
+        match self.find_part(part) {
             Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
             None => part.into(),
         }
     }
 
     /// Where in this text another is that is a part of the same, in bytes.
-    pub fn place_of(&self, part: &str) -> Option<usize> {
+    pub fn find_part(&self, part: &str) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;
         (at + part.len() <= self.len()).then_some(at)
     }
 }
 
 /// These texts, with this between them. That of the standard library is in the wasm once for each kind of text, half a kilobyte each.
-pub fn joined<T: Borrow<str>>(texts: &[T], between: &str) -> String {
+pub fn join_texts<T: Borrow<str>>(texts: &[T], between: &str) -> String {
     let mut whole = String::with_capacity(texts.iter().map(|text| text.borrow().len() + between.len()).sum());
     for (at, text) in texts.iter().enumerate() {
         whole.push_str(if at == 0 { "" } else { between });
@@ -133,13 +133,13 @@ pub fn joined<T: Borrow<str>>(texts: &[T], between: &str) -> String {
     whole
 }
 
-impl Default for Text {
+impl Default for SharedText {
     fn default() -> Self {
-        Self::constant("")
+        Self::from_static("")
     }
 }
 
-impl Deref for Text {
+impl Deref for SharedText {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -147,58 +147,58 @@ impl Deref for Text {
     }
 }
 
-impl From<String> for Text {
+impl From<String> for SharedText {
     fn from(text: String) -> Self {
         Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: None })) }
     }
 }
 
-impl<T: AsRef<str> + ?Sized> From<&T> for Text {
+impl<T: AsRef<str> + ?Sized> From<&T> for SharedText {
     fn from(text: &T) -> Self {
         text.as_ref().to_owned().into()
     }
 }
 
-impl From<&Text> for Text {
-    fn from(text: &Text) -> Self {
+impl From<&SharedText> for SharedText {
+    fn from(text: &SharedText) -> Self {
         text.clone()
     }
 }
 
-impl PartialEq for Text {
+impl PartialEq for SharedText {
     fn eq(&self, other: &Self) -> bool {
-        same(self, other)
+        is_same_text(self, other)
     }
 }
 
-impl<T: AsRef<str> + ?Sized> PartialEq<T> for Text {
+impl<T: AsRef<str> + ?Sized> PartialEq<T> for SharedText {
     fn eq(&self, other: &T) -> bool {
-        same(self, other.as_ref())
+        is_same_text(self, other.as_ref())
     }
 }
 
-impl Borrow<str> for Text {
+impl Borrow<str> for SharedText {
     fn borrow(&self) -> &str {
         self
     }
 }
 
-impl fmt::Debug for Text {
+impl fmt::Debug for SharedText {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), to)
     }
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for SharedText {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str(self)
     }
 }
 
 /// A serializer that is not for people is given the place of a text that the host has: three numbers of four bytes.
-impl Serialize for Text {
+impl Serialize for SharedText {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self.location() {
+        match self.host_location() {
             TextLocation::Host { number, from, units } if !to.is_human_readable() => {
                 to.serialize_bytes([number, from as u32, units as u32].map(u32::to_le_bytes).as_flattened())
             }
@@ -209,33 +209,33 @@ impl Serialize for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{Text, TextLocation};
+    use super::{SharedText, TextLocation};
 
     #[test]
     fn a_part_of_a_text_is_shared_and_found_in_it() {
-        let whole = Text::from("\n  äh, so \n".to_owned());
-        let part = whole.stripped(|text| text.trim().into());
-        assert_eq!((part.as_str(), whole.place_of(&part)), ("äh, so", Some(3)));
-        assert_eq!(part.stripped(|text| text.trim_end_matches("so").trim().into()), "äh,");
-        assert_eq!((part.place_of(&whole), whole.place_of("äh, so")), (None, None));
-        assert_eq!(whole.stripped(|text| text.replace("so", "no").into()), "\n  äh, no \n");
-        assert_eq!(whole.stripped(|_| "".into()), "");
+        let whole = SharedText::from("\n  äh, so \n".to_owned());
+        let part = whole.strip_ends(|text| text.trim().into());
+        assert_eq!((part.as_str(), whole.find_part(&part)), ("äh, so", Some(3)));
+        assert_eq!(part.strip_ends(|text| text.trim_end_matches("so").trim().into()), "äh,");
+        assert_eq!((part.find_part(&whole), whole.find_part("äh, so")), (None, None));
+        assert_eq!(whole.strip_ends(|text| text.replace("so", "no").into()), "\n  äh, no \n");
+        assert_eq!(whole.strip_ends(|_| "".into()), "");
     }
 
     #[test]
     fn what_the_host_has_is_told_by_its_place_in_utf_16() {
         for text in ["\n  äh, 🦀 so \n", "\n  eh, x so \n"] {
-            let whole = Text::of_host(text.to_owned(), 7, text.encode_utf16().count());
-            let part = whole.part(whole.split(", ").nth(1).unwrap().trim());
-            let TextLocation::Host { number, from, units } = part.location() else { panic!("it is the host's") };
+            let whole = SharedText::from_host(text.to_owned(), 7, text.encode_utf16().count());
+            let part = whole.share_part(whole.split(", ").nth(1).unwrap().trim());
+            let TextLocation::Host { number, from, units } = part.host_location() else { panic!("it is the host's") };
             let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
             assert_eq!((number, String::from_utf16(&utf16).unwrap().as_str()), (7, part.as_str()));
         }
         // A short part far behind letters that are to be counted is a copy.
         for (letter, is_host) in [("x", true), ("ä", false)] {
-            let text = Text::of_host(format!("{}, so", letter.repeat(200)), 7, 204);
-            assert_eq!(matches!(text.part(&text[text.len() - 2..]).location(), TextLocation::Host { .. }), is_host);
+            let text = SharedText::from_host(format!("{}, so", letter.repeat(200)), 7, 204);
+            assert_eq!(matches!(text.share_part(&text[text.len() - 2..]).host_location(), TextLocation::Host { .. }), is_host);
         }
-        assert!(matches!(Text::from("own").location(), TextLocation::Memory));
+        assert!(matches!(SharedText::from("own").host_location(), TextLocation::Memory));
     }
 }

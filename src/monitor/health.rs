@@ -3,7 +3,7 @@
 use super::metrics::{LoopMeasure, LoopMetric};
 use super::settings::{AlertMode, MonitorSettings, Side, Sign};
 use super::tally::Tally;
-use crate::message::{Gather, Named};
+use crate::message::{Gather, SmallMap};
 
 records! {
     /// A figure beyond its level.
@@ -46,10 +46,10 @@ records! {
         pub aborted: f64,
         /// By name; a figure without data is absent.
         #[tsify(type = "Partial<Record<LoopMetric, number>>")]
-        pub metrics: Named<f64>,
+        pub metrics: SmallMap<f64>,
         /// What each figure is computed from, by name.
         #[tsify(type = "Record<LoopMetric, LoopMeasure>")]
-        pub measures: Named<LoopMeasure>,
+        pub measures: SmallMap<LoopMeasure>,
         /// Open alerts.
         pub alerts: Vec<LoopAlert>,
         /// The rows of the Lazy Agent essay's table that apply.
@@ -60,7 +60,7 @@ records! {
 impl LoopHealth {
     pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
         let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::of(*metric, tally));
-        let measures: Named<LoopMeasure> = LoopMetric::WORDS.values.iter().map(measure).collect();
+        let measures: SmallMap<LoopMeasure> = LoopMetric::WORDS.values.iter().map(measure).collect();
         Self {
             runs: tally.runs,
             failed: tally.failed,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::MAX_TIME_MS;
 use crate::error::ReflectError;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 /// A run that may still get feedback.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -56,10 +56,10 @@ impl Ledger {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
         for entry in state.list("runs", allowed).ok_or_else(|| state.missing("runs"))? {
-            let [Raw::Text(id), run] = entry.as_list().unwrap_or_default() else {
+            let [InputValue::Text(id), run] = entry.as_list().unwrap_or_default() else {
                 return Err(state.wrong("runs", allowed, entry));
             };
-            let run = state.object(run, "runs", "");
+            let run = state.open_object(run, "runs", "");
             let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
             let remembered = Remembered {
                 at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing("at_ms"))?,

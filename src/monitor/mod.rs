@@ -21,7 +21,7 @@ use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 use health::alerts;
 use ledger::Ledger;
 use observed::not_settings;
@@ -90,13 +90,20 @@ records! {
 }
 
 impl State {
-    /// One that was saved by a monitor with buckets of this width.
-    fn read(raw: &Raw, bucket_ms: f64) -> Result<Self, ReflectError> {
-        Fields::open(raw, "", "it", |f| Self::of(f, bucket_ms))
+    /// Reads something of a state that a monitor with buckets of this width saved.
+    fn read<T>(raw: &InputValue, bucket_ms: f64, of: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+        let read = Fields::read_open_object(raw, "", "it", |f| {
+            Self::check(f, bucket_ms)?;
+            of(f)
+        });
+        let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
+        read.map_err(|error| bad(&error.message))
     }
 
-    fn of(f: &Fields, bucket_ms: f64) -> Result<Self, ReflectError> {
-        if f.get("format") != Some(&Raw::Text(FORMAT.to_owned())) || f.get("version") != Some(&Raw::Number(f64::from(VERSION))) {
+    fn check(f: &Fields, bucket_ms: f64) -> Result<(), ReflectError> {
+        if f.get("format") != Some(&InputValue::Text(FORMAT.to_owned()))
+            || f.get("version") != Some(&InputValue::Number(f64::from(VERSION)))
+        {
             return Err(not_settings(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
         }
         let theirs = f.number("bucketMs", 0.0, f64::MAX).ok_or_else(|| f.missing("bucketMs"))?;
@@ -105,7 +112,7 @@ impl State {
             let why = format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same");
             return Err(not_settings(why));
         }
-        Ok(Self { format: FORMAT, version: VERSION, bucket_ms, series: Series::read(f)?, runs: Ledger::read(f)? })
+        Ok(())
     }
 }
 
@@ -123,7 +130,7 @@ impl LoopMonitor {
 
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
     /// Errors: `invalid_task` when it is not a result; `misuse` when the time is none.
-    pub fn observe(&mut self, result: &Raw, now_ms: f64) -> Result<bool, ReflectError> {
+    pub fn observe(&mut self, result: &InputValue, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = time(now_ms)?;
         let (run_id, run, tally) = observed::result(result, now_ms).map_err(not_settings)?;
         if run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
@@ -138,7 +145,7 @@ impl LoopMonitor {
 
     /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
     /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
-    pub fn feedback(&mut self, feedback: &Raw, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
+    pub fn feedback(&mut self, feedback: &InputValue, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = time(now_ms)?;
         let (run_id, rating, rejected) = observed::feedback(feedback).map_err(not_settings)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
@@ -161,10 +168,19 @@ impl LoopMonitor {
 
     /// Goes on from a state of a monitor with the same windows.
     /// Errors: `invalid_snapshot` when it has another shape, or other windows.
-    pub fn restore(&mut self, state: &Raw) -> Result<(), ReflectError> {
-        let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
-        self.state = State::read(state, self.settings.bucket_ms).map_err(|error| bad(&error.message))?;
+    pub fn restore(&mut self, state: &InputValue) -> Result<(), ReflectError> {
+        let (series, runs) = State::read(state, self.settings.bucket_ms, |f| Ok((Series::read(f)?, Ledger::read(f)?)))?;
+        self.state = State { series, runs, ..self.state };
         self.events.clear();
+        Ok(())
+    }
+
+    /// Adds what another monitor with the same windows has counted. The runs that it remembers stay its own: feedback finds them there.
+    /// Errors: `invalid_snapshot` as for `restore`; `misuse` when the time is none.
+    pub fn merge(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
+        let now_ms = time(now_ms)?;
+        let other = State::read(state, self.settings.bucket_ms, Series::read)?;
+        self.state.series.merge(&other, now_ms, &self.settings);
         Ok(())
     }
 

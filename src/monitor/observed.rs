@@ -2,9 +2,9 @@
 
 use super::ledger::Remembered;
 use super::tally::Tally;
-use crate::error::{ErrorCode, ReflectError, unknown_in};
+use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
 use crate::flow::{RunStatus, StopReason};
-use crate::settings::{Fields, Raw, Strategy};
+use crate::settings::{Fields, InputValue, Strategy};
 
 /// Characters that a run's id may have.
 const MAX_ID_CHARS: usize = 200;
@@ -27,8 +27,8 @@ const BROKEN: [StopReason; 7] = [
 ];
 
 /// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
-pub(super) fn result(result: &Raw, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
-    Fields::open(result, "", "a result", |f| observed(f, at_ms))
+pub(super) fn result(result: &InputValue, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
+    Fields::read_open_object(result, "", "a result", |f| observed(f, at_ms))
 }
 
 fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
@@ -103,11 +103,11 @@ fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally
 }
 
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
-pub(super) fn feedback(feedback: &Raw) -> Result<(String, Option<f64>, bool), ReflectError> {
+pub(super) fn feedback(feedback: &InputValue) -> Result<(String, Option<f64>, bool), ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-    Fields::open(feedback, "feedback", "", |f| {
+    Fields::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
-            return Err(not_settings(unknown_in("key", "feedback.", unknown, &KEYS)));
+            return Err(not_settings(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
         }
         let run_id = run_id(f)?.ok_or_else(|| f.missing("runId"))?;
         let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING), f.flag("rejected"));
@@ -138,13 +138,13 @@ fn count(f: &Fields, key: &str) -> Option<f64> {
 /// The objects of a list.
 fn objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     let items = f.list(key, "a list of objects").unwrap_or_default();
-    items.iter().map(|item| f.object(item, key, key)).collect()
+    items.iter().map(|item| f.open_object(item, key, key)).collect()
 }
 
 /// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
 fn at_once(f: &Fields) -> f64 {
     let drafts = objects(f, "drafts");
-    let best_of_n = f.part("metadata").get("strategy").and_then(Raw::as_text) == Some(Strategy::BestOfN.as_str());
+    let best_of_n = f.part("metadata").get("strategy").and_then(InputValue::as_text) == Some(Strategy::BestOfN.as_str());
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
     if best_of_n { fresh.max(1) as f64 } else { 1.0 }
 }
@@ -156,7 +156,7 @@ fn missing(f: &Fields) -> Option<f64> {
     }
     let gaps = f.list("missing", "a list of what is missing")?;
     // A gap that is only a path counts as required.
-    let must = |gap: &&Raw| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
+    let must = |gap: &&InputValue| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
     Some(gaps.iter().filter(must).count() as f64)
 }
 
@@ -165,7 +165,7 @@ fn missing(f: &Fields) -> Option<f64> {
 fn score(f: &Fields) -> Option<f64> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
         let part = f.part(part);
-        let unread = part.get("status") == Some(&Raw::Text("invalid".to_owned()));
+        let unread = part.get("status") == Some(&InputValue::Text("invalid".to_owned()));
         let score = part.number("score", 0.0, most).map(|points| points / most).or(share(&part));
         if let Some(score) = score.filter(|_| !unread) {
             return Some(score);
@@ -180,7 +180,7 @@ fn share(f: &Fields) -> Option<f64> {
     let flags = f.list("criteriaMet", allowed)?;
     let mut met = 0.0;
     for flag in flags {
-        let Raw::Bool(flag) = flag else { return f.none("criteriaMet", allowed, flag) };
+        let InputValue::Bool(flag) = flag else { return f.refuse_field("criteriaMet", allowed, flag) };
         met += one(*flag);
     }
     (!flags.is_empty()).then(|| met / flags.len() as f64)

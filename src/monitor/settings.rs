@@ -3,7 +3,7 @@
 use super::metrics::LoopMetric;
 use crate::error::{ErrorCode, ReflectError};
 use crate::message::decimal;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 words! {
     /// When an alert opens.
@@ -74,8 +74,8 @@ pub struct MonitorSettings {
 impl MonitorSettings {
     /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        Fields::of(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
+    pub fn check(raw: &InputValue) -> Result<Self, ReflectError> {
+        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
     }
 
     fn read(f: &Fields) -> Result<Self, ReflectError> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::settings::MonitorSettings;
 use crate::error::ReflectError;
 use crate::message::Gather;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 /// Numbers of a tally.
 const SUMS: usize = 30;
@@ -81,9 +81,9 @@ sums! {
 
 impl Tally {
     /// One that was saved.
-    fn read(raw: &Raw) -> Option<Self> {
-        let Raw::List(list) = raw else { return None };
-        let number = |raw: &Raw| raw.as_number().filter(|number| number.is_finite());
+    fn read(raw: &InputValue) -> Option<Self> {
+        let InputValue::List(list) = raw else { return None };
+        let number = |raw: &InputValue| raw.as_number().filter(|number| number.is_finite());
         let numbers: Vec<f64> = list.iter().map(number).collect::<Option<_>>()?;
         <[f64; SUMS]>::try_from(numbers).ok().map(Self::from)
     }
@@ -105,14 +105,14 @@ impl Series {
         let f = state.nested("series", &["all", "buckets", "open"]);
         let all = f.get("all").ok_or_else(|| f.missing("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
-        let bucket = |entry: &Raw| {
-            let [Raw::Number(at), tally] = entry.as_list()? else { return None };
+        let bucket = |entry: &InputValue| {
+            let [InputValue::Number(at), tally] = entry.as_list()? else { return None };
             Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read(tally)?))
         };
         let buckets = f.list("buckets", allowed).ok_or_else(|| f.missing("buckets"))?;
-        let bucket = |entry: &Raw| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
+        let bucket = |entry: &InputValue| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
         let open = f.get("open").ok_or_else(|| f.missing("open"))?;
-        let [Raw::Number(over_all), Raw::Number(window)] = open.as_list().unwrap_or_default() else {
+        let [InputValue::Number(over_all), InputValue::Number(window)] = open.as_list().unwrap_or_default() else {
             return Err(f.wrong("open", "a list of two numbers", open));
         };
         Ok(Self {
@@ -125,11 +125,28 @@ impl Series {
     /// Adds to the tally of all runs, and to the bucket of `at_ms`. Buckets further from `now_ms` than a window is wide are dropped.
     pub fn add(&mut self, tally: &Tally, at_ms: f64, now_ms: f64, settings: &MonitorSettings) {
         self.all.add(tally);
-        let (number, now) = (number_of(at_ms, settings), number_of(now_ms, settings));
+        self.add_to_bucket(number_of(at_ms, settings), tally);
+        self.drop_far_buckets(now_ms, settings);
+    }
+
+    /// Adds what another series has, bucket by bucket. Which alerts are open there says nothing of both together.
+    pub fn merge(&mut self, other: &Self, now_ms: f64, settings: &MonitorSettings) {
+        self.all.add(&other.all);
+        for (number, tally) in &other.buckets {
+            self.add_to_bucket(*number, tally);
+        }
+        self.drop_far_buckets(now_ms, settings);
+    }
+
+    fn add_to_bucket(&mut self, number: u64, tally: &Tally) {
         match self.buckets.iter_mut().find(|(at, _)| *at == number) {
             Some((_, bucket)) => bucket.add(tally),
             None => self.buckets.push((number, *tally)),
         }
+    }
+
+    fn drop_far_buckets(&mut self, now_ms: f64, settings: &MonitorSettings) {
+        let now = number_of(now_ms, settings);
         self.buckets.retain(|(at, _)| at.abs_diff(now) < settings.buckets);
     }
 

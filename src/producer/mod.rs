@@ -2,7 +2,7 @@
 
 mod tools;
 
-pub use tools::{Lookup, allowed, check_allowed};
+pub use tools::{Lookup, allowed_tools, check_allowed};
 
 use tools::Conversation;
 
@@ -11,17 +11,19 @@ use std::ops::Range;
 use crate::critique::{is_cut, strip_thinking};
 use crate::error::ErrorCode;
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{Carried, Content, Message, ModelResponse, Role, Rope, Stopped, Text, ToolSchema, is_blank, within};
+use crate::message::{
+    Content, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, Stopped, ToolSchema, fit_history, is_blank,
+};
 use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct DraftContext<'a> {
     /// The critic that works with it; none is the producer.
     pub critic: Option<u32>,
     pub tools: &'a [ToolSchema],
     /// JSON Schema of the text, for models that can constrain decoding.
-    pub schema: Option<&'a Carried>,
+    pub schema: Option<&'a OpaqueJson>,
     pub settings: &'a Settings,
 }
 
@@ -31,9 +33,9 @@ pub struct NewDraft {
     /// The call that gave it; `draft` where it was written elsewhere.
     pub call_id: String,
     /// The text, without the model's thinking.
-    pub text: Text,
+    pub text: SharedText,
     /// What the model wrote, where it differs from `text`.
-    pub raw: Option<Text>,
+    pub raw: Option<SharedText>,
     /// The draft that this one revises.
     pub parent: Option<u32>,
     /// It ended at a length limit or a content filter, or a verifier stopped it.
@@ -41,14 +43,14 @@ pub struct NewDraft {
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// What tools gave while it was written.
-    pub tool_results: Vec<Text>,
+    pub tool_results: Vec<SharedText>,
     /// A verifier stopped it.
     pub stopped: Option<Stopped>,
 }
 
 /// One text that is being written.
 #[derive(Clone)]
-pub struct Writing {
+pub struct DraftRequest {
     conversation: Conversation,
     /// Messages that no cap leaves out.
     pinned: Range<usize>,
@@ -56,21 +58,21 @@ pub struct Writing {
     parent: Option<u32>,
     /// 2 after an empty draft.
     attempt: u32,
-    tool_results: Vec<Text>,
+    tool_results: Vec<SharedText>,
 }
 
 /// Where a text stands after a reply.
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched; no lint on 32 bits")]
-pub enum Progress {
+pub enum WriteOutcome {
     /// Ask the producer again.
-    Again(Writing),
+    Retry(DraftRequest),
     /// Tools were asked for; go on when they have answered.
-    ToolCalls(Writing),
+    RunTools(DraftRequest),
     /// A text, and how to ask for it once more should it not be usable.
-    Text(Writing, NewDraft),
+    Draft(DraftRequest, NewDraft),
 }
 
-impl Writing {
+impl DraftRequest {
     /// A first answer, or a revision of the draft `parent`. Pinned are the question, and what is to be revised.
     pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
         let conversation = Conversation { messages, ..Conversation::default() };
@@ -78,67 +80,77 @@ impl Writing {
     }
 
     /// Asks the producer for this text.
-    pub fn ask(&self, means: Means, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
+    pub fn ask_producer(&self, means: DraftContext, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
         let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
             parent: self.parent,
-            messages: within(&self.conversation.messages, &self.pinned, means.settings.max_chars),
-            tools: allowed(means),
+            messages: fit_history(&self.conversation.messages, &self.pinned, means.settings.max_chars),
+            tools: allowed_tools(means),
             response_schema: means.schema.cloned(),
             ..ModelCall::default()
         };
-        ctx.ask(ask, &means.settings.budget)
+        ctx.ask_model(ask, &means.settings.budget)
     }
 
     /// Goes on with one model reply, or the results of a turn's tools. An error: the model failed, or gave nothing twice.
-    pub fn advance(mut self, replies: Vec<(Call, Reply)>, means: Means, ctx: &mut RunContext) -> Result<Progress, Stop> {
+    pub fn handle_replies(
+        mut self,
+        replies: Vec<(Call, Reply)>,
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> Result<WriteOutcome, Stop> {
         if !self.conversation.pending.is_empty() {
-            return self.tools_answered(&replies, means, ctx);
+            return self.handle_tool_results(&replies, means, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 if self.conversation.begin_turn(response, means, ctx) {
-                    return Ok(Progress::ToolCalls(self));
+                    return Ok(WriteOutcome::RunTools(self));
                 }
-                self.tools_answered(&[], means, ctx)
+                self.handle_tool_results(&[], means, ctx)
             }
-            Some((call, Reply::Model(response))) => self.draft(call.id(), response, ctx),
+            Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.affords(&error, &means.settings.budget)?;
-                ctx.note(&error.code, error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, call.id()))
+                ctx.check_cancelled_call(&error, &means.settings.budget)?;
+                ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
+                Err(Stop::with_model_failure(error, call.call_id()))
             }
-            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::plain(StopReason::Stalled)),
+            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
-    fn tools_answered(mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Progress, Stop> {
+    fn handle_tool_results(
+        mut self,
+        replies: &[(Call, Reply)],
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> Result<WriteOutcome, Stop> {
         let mut results = Vec::new();
         self.conversation.end_turn(replies, &mut results, means, ctx)?;
         self.tool_results.extend(results.into_iter().map(|(_, result)| result));
-        Ok(Progress::Again(self))
+        Ok(WriteOutcome::Retry(self))
     }
 
-    fn draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<Progress, Stop> {
+    fn read_draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
         self.tool_results.extend(response.tool_results);
         let raw = response.content.text();
-        let text = raw.stripped(strip_thinking);
+        let text = raw.strip_ends(strip_thinking);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
             let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
-            return self.once_more("empty_draft", what, call_id, ctx).map(Progress::Again);
+            return self.repeat_once("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         let carried = match response.content {
-            Content::Parts(parts) => Some(Content::stripped(parts, &text, strip_thinking)),
+            Content::Parts(parts) => Some(Content::strip_parts(parts, &text, strip_thinking)),
             Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone().into())),
             Content::Text(_) => None,
         };
         let message =
-            |content| Message { content, metadata: response.metadata, ..Message::text(Role::Assistant, Rope::default()) };
+            |content| Message { content, metadata: response.metadata, ..Message::from_text(Role::Assistant, Rope::default()) };
         let draft = NewDraft {
             call_id: call_id.to_owned(),
             raw: Some(raw).filter(|raw| *raw != text),
@@ -149,21 +161,21 @@ impl Writing {
             carried: carried.map(message),
             tool_results: std::mem::take(&mut self.tool_results),
         };
-        Ok(Progress::Text(self, draft))
+        Ok(WriteOutcome::Draft(self, draft))
     }
 
     /// An unusable text is treated as an empty one.
-    pub fn unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
+    pub fn retry_unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
-        self.once_more("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
+        self.repeat_once("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
     }
 
     /// Asks for the text a second time, but not a third.
-    fn once_more(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
+    fn repeat_once(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
-            return Err(Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+            return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
         }
-        ctx.note(code, format!("{what}; it is asked once more"), Some(call_id));
+        ctx.record_error(code, format!("{what}; it is asked once more"), Some(call_id));
         self.attempt = 2;
         Ok(self)
     }

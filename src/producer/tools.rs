@@ -1,12 +1,12 @@
 //! A request to a producer or critic that may call tools. Whatever goes wrong goes back to the model as an error result.
 
-use super::Means;
-use crate::error::{ErrorCode, ReflectError, unknown};
+use super::DraftContext;
+use crate::error::{ErrorCode, ReflectError, describe_unknown};
 use crate::flow::{
     Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
 };
-use crate::message::{Carried, Gather, Message, ModelResponse, Role, Rope, Text, ToolSchema, quote};
-use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shortened};
+use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_quoted};
+use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
 
 /// A request, and the turns of tools so far.
@@ -21,11 +21,11 @@ pub(super) struct Conversation {
 
 impl Conversation {
     /// Begins a turn: asks the host to run the tools that a reply asks for. False when none of them may run.
-    pub fn begin_turn(&mut self, mut response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+    pub fn begin_turn(&mut self, mut response: ModelResponse, means: DraftContext, ctx: &mut RunContext) -> bool {
         self.pending.clear();
         for call in &mut response.tool_calls {
             call.id = ctx.tool_id(&call.id);
-            ctx.show(Step::ToolCall(ToolCallStep {
+            ctx.show_step(Step::ToolCall(ToolCallStep {
                 tool_name: call.name.clone(),
                 args: call.args.as_ref().unwrap_or(&call.arguments).clone(),
                 call_id: call.id.clone(),
@@ -34,16 +34,16 @@ impl Conversation {
                 seq: 0,
                 now_ms: 0.0,
             }));
-            let args = refusal(&call.name, means).map_or_else(|| call.args.clone(), Err);
+            let args = refusal_reason(&call.name, means).map_or_else(|| call.args.clone(), Err);
             match &args {
                 Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone(), means.critic),
-                Err(why) => ctx.note("tool_refused", why.clone(), None),
+                Err(why) => ctx.record_error("tool_refused", why.clone(), None),
             }
             self.pending.push(PendingCall { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
         }
         let ModelResponse { content, tool_calls, metadata, .. } = response;
         let message =
-            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::text(Role::Assistant, Rope::default()) };
+            Message { content, tool_calls: Some(tool_calls), metadata, ..Message::from_text(Role::Assistant, Rope::default()) };
         self.messages.push(message);
         self.pending.iter().any(|call| call.refused.is_none())
     }
@@ -52,21 +52,21 @@ impl Conversation {
     pub fn end_turn(
         &mut self,
         replies: &[(Call, Reply)],
-        results: &mut Vec<(String, Text)>,
-        means: Means,
+        results: &mut Vec<(String, SharedText)>,
+        means: DraftContext,
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
         for call in std::mem::take(&mut self.pending) {
-            let (id, result) = result_of(call, replies, means, ctx);
+            let (id, result) = show_result(call, replies, means, ctx);
             let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
-            self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::text(Role::Tool, content) });
+            self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::from_text(Role::Tool, content) });
             results.push((id, result));
         }
         self.turns = self.turns.saturating_add(1);
         let most = means.settings.max_answer_steps;
         if self.turns >= most {
             let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
-            return Err(Stop::failed(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
+            return Err(Stop::with_failure(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
         }
         Ok(())
     }
@@ -78,7 +78,7 @@ pub struct Lookup {
     pub first: ModelCall,
     conversation: Conversation,
     /// What the tools gave, each with the id of its call.
-    pub results: Vec<(String, Text)>,
+    pub results: Vec<(String, SharedText)>,
 }
 
 impl Lookup {
@@ -88,7 +88,7 @@ impl Lookup {
 
     /// This text and the tool results.
     #[inline(never)]
-    pub fn with_results(&self, before: &str) -> Text {
+    pub fn with_results(&self, before: &str) -> SharedText {
         let mut text = before.to_owned();
         for (_, result) in &self.results {
             text.push('\n');
@@ -98,12 +98,12 @@ impl Lookup {
     }
 
     /// Whether this is a tool call that is out.
-    pub fn runs(&self, call: &Call) -> bool {
+    pub fn is_in_flight(&self, call: &Call) -> bool {
         matches!(call, Call::Tool(run) if self.conversation.pending.iter().any(|call| call.id == run.tool_call_id))
     }
 
     /// Runs the tools that the reply asks for. False when none of them may run.
-    pub fn run_tools(&mut self, call: ModelCall, response: ModelResponse, means: Means, ctx: &mut RunContext) -> bool {
+    pub fn run_tools(&mut self, call: ModelCall, response: ModelResponse, means: DraftContext, ctx: &mut RunContext) -> bool {
         if call.attempt != self.first.attempt {
             // A retry starts over.
             *self = Self { results: std::mem::take(&mut self.results), ..Self::new(call.clone()) };
@@ -113,7 +113,12 @@ impl Lookup {
     }
 
     /// Asks the critic again with the results. A critic that used all its steps for tools has no verdict.
-    pub fn go_on(&mut self, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> Result<Option<CallError>, Stop> {
+    pub fn ask_with_results(
+        &mut self,
+        replies: &[(Call, Reply)],
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> Result<Option<CallError>, Stop> {
         let Self { first, conversation, results } = self;
         if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
             let why = "the critic asked for tools in each of its steps, and gave no verdict";
@@ -121,17 +126,17 @@ impl Lookup {
         }
         let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
         let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
-        ctx.ask(ask, &means.settings.budget)?;
+        ctx.ask_model(ask, &means.settings.budget)?;
         Ok(None)
     }
 }
 
 /// A tool result for a critic: under the id that it is quoted by, in a fence of its own.
-fn result_for_critic(id: &str, result: &Text, means: Means, ctx: &mut RunContext) -> Rope {
-    let fence = Fence::new(means.settings.fence.then(|| ctx.nonce(&[result])));
-    let mut text = Rope::constant("Tool result ");
-    text.with(id).lit(":\n").fenced(&fence, shortened(result.clone(), MAX_OUTPUT_CHARS));
-    fence.notice(&mut text);
+fn result_for_critic(id: &str, result: &SharedText, means: DraftContext, ctx: &mut RunContext) -> Rope {
+    let fence = Fence::new(means.settings.fence.then(|| ctx.draw_nonce(&[result])));
+    let mut text = Rope::from_static("Tool result ");
+    text.add_text(id).add_static(":\n").add_fenced(&fence, shorten_text(result.clone(), MAX_OUTPUT_CHARS));
+    fence.add_notice(&mut text);
     text
 }
 
@@ -145,7 +150,7 @@ pub(super) struct PendingCall {
 }
 
 /// The tools that the model sees, if there are any.
-pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
+pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
     let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())
 }
@@ -154,18 +159,18 @@ pub fn allowed(means: Means) -> Option<Vec<ToolSchema>> {
 pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
-    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", unknown("tool", name, names))))
+    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", describe_unknown("tool", name, names))))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
-fn result_of(call: PendingCall, replies: &[(Call, Reply)], means: Means, ctx: &mut RunContext) -> (String, Text) {
+fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, SharedText) {
     let PendingCall { id, name, refused } = call;
     let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
     let outcome = match (refused, reply) {
         (Some(why), _) => Err(why),
         (None, Some((_, Reply::Tool(result)))) => Ok(result.clone()),
         (None, Some((call, Reply::Failed(error)))) => {
-            ctx.note(&error.code, error.message.clone(), Some(call.id()));
+            ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
             Err(error.message.clone())
         }
         (None, _) => Err("the tool gave no result".to_owned()),
@@ -174,17 +179,17 @@ fn result_of(call: PendingCall, replies: &[(Call, Reply)], means: Means, ctx: &m
         Ok(result) => result.text().clone(),
         Err(why) => {
             let mut json = String::from("{\"error\":");
-            quote(&mut json, why);
+            append_quoted(&mut json, why);
             json.push('}');
             json.into()
         }
     };
-    ctx.show(Step::ToolResult(ToolResultStep {
+    ctx.show_step(Step::ToolResult(ToolResultStep {
         tool_name: name,
         call_id: id.clone(),
         purpose: means.critic.map(|_| "critique"),
         error: outcome.as_ref().err().cloned(),
-        result: outcome.unwrap_or(Carried::constant("null")),
+        result: outcome.unwrap_or(OpaqueJson::from_static("null")),
         engine: EngineName::Reflect,
         seq: 0,
         now_ms: 0.0,
@@ -196,12 +201,12 @@ fn may_run(name: &str, settings: &Settings) -> bool {
     settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == name))
 }
 
-fn refusal(name: &str, means: Means) -> Option<String> {
+fn refusal_reason(name: &str, means: DraftContext) -> Option<String> {
     let mut names: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
     if !names.contains(&name) {
         // A model does not see tools that it may not call.
         names.retain(|name| may_run(name, means.settings));
-        Some(unknown("tool", name, &names))
+        Some(describe_unknown("tool", name, &names))
     } else if !may_run(name, means.settings) {
         Some(format!("tool `{name}` is not allowed by `allowedTools`"))
     } else {

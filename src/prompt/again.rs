@@ -2,44 +2,45 @@
 //!
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::{Fence, add_to, capped};
-use crate::message::{Message, Role, Rope, Text};
+use super::{Fence, append_content, cap_text};
+use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::{Form, Settings, Strategy};
 
-/// The first request, what the critic wrote beside its verdict, and the question. Nothing written: the first request once more.
-pub fn again(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
+/// Asks the critic again: the first request, the text found around its verdict, and a question about it. With no such text, only the first
+/// request.
+pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
-        messages.push(Message::text(Role::Assistant, capped(beside)));
-        let mut question = Rope::constant("Now give this ");
+        messages.push(Message::from_text(Role::Assistant, cap_text(beside)));
+        let mut question = Rope::from_static("Now give this ");
         question
-            .lit(what)
-            .lit(" as one JSON object and nothing else, with the keys ")
-            .lit(keys)
-            .lit(more)
-            .lit(". Every fault, doubt or condition that you wrote belongs in ")
-            .lit(rule);
-        messages.push(Message::text(Role::User, question));
+            .add_static(what)
+            .add_static(" as one JSON object and nothing else, with the keys ")
+            .add_static(keys)
+            .add_static(more)
+            .add_static(". Every fault, doubt or condition that you wrote belongs in ")
+            .add_static(rule);
+        messages.push(Message::from_text(Role::User, question));
     }
     messages
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-pub fn quote_again(first: &[Message], missing: Option<&Text>, rule: &'static str, fence: &Fence) -> Vec<Message> {
-    let mut text = Rope::constant("\n\nA review was not taken: ");
+pub fn ask_missing_quotes(first: &[Message], missing: Option<&SharedText>, rule: &'static str, fence: &Fence) -> Vec<Message> {
+    let mut text = Rope::from_static("\n\nA review was not taken: ");
     match missing {
         Some(missing) => {
-            text.lit("words that it quoted do not stand where it said:\n").fenced(fence, capped(missing));
-            fence.notice(&mut text);
+            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, cap_text(missing));
+            fence.add_notice(&mut text);
         }
-        None => drop(text.lit("it quoted nothing that bears it out.")),
+        None => drop(text.add_static("it quoted nothing that bears it out.")),
     }
-    text.lit("\n\nReview once more, each quote to the letter. Every fault belongs in ").lit(rule);
+    text.add_static("\n\nReview once more, each quote to the letter. Every fault belongs in ").add_static(rule);
     let mut messages = first.to_vec();
     match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.
-        Some(last) => add_to(last, &text),
-        None => messages.push(Message::text(Role::User, text)),
+        Some(last) => append_content(last, &text),
+        None => messages.push(Message::from_text(Role::User, text)),
     }
     messages
 }

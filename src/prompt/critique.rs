@@ -1,20 +1,20 @@
 //! The critique request: what the critic is asked, what it is shown.
 
-use super::{Fence, Question, asking, bullets, capped, numbered};
-use crate::message::{Carried, Message, Role, Rope, Text};
+use super::{Fence, Question, bullet_list, cap_text, numbered_list, question_message};
+use crate::message::{Message, OpaqueJson, Role, Rope, SharedText};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
 pub struct CritiqueAsk<'a> {
     /// [`system_prompt`] of the settings.
-    pub system: &'a Text,
+    pub system: &'a SharedText,
     pub question: Question<'a>,
-    /// The answers that are judged, each with what the verifiers found, as [`super::evidence`] writes it.
-    pub answers: &'a [(&'a Text, Option<Text>)],
+    /// The answers that are judged, each with what the verifiers found, as [`super::describe_verdicts`] writes it.
+    pub answers: &'a [(&'a SharedText, Option<SharedText>)],
     /// What `critique.sees` adds: a title and a text each.
-    pub seen: &'a [(Text, Text)],
+    pub seen: &'a [(SharedText, SharedText)],
     /// Faults that earlier critiques named, a line each.
-    pub earlier: Option<&'a Text>,
+    pub earlier: Option<&'a SharedText>,
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
@@ -24,42 +24,42 @@ pub fn system_prompt(settings: &Settings) -> String {
         // Seed 004's own.
         (Some(own), _) if classic => own.clone(),
         (None, Form::Score) if classic => include_str!("score.md").trim_end().to_owned(),
-        (own, form) => reviewer(own.as_deref(), form),
+        (own, form) => reviewer_prompt(own.as_deref(), form),
     };
-    measured(system, settings)
+    add_measures(system, settings)
 }
 
 /// The same for a look at several answers.
 pub fn system_prompt_together(settings: &Settings) -> String {
-    let (reviewer, format) = parts(settings.critique_prompt.as_deref(), settings.form);
+    let (reviewer, format) = reviewer_parts(settings.critique_prompt.as_deref(), settings.form);
     let keys = format.split_once('\n').map_or(format, |(_, keys)| keys);
-    measured(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
+    add_measures(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
 }
 
 /// The same for a critic that answers yes or no, and whose odds of a yes are the verdict.
 pub fn system_prompt_probability(settings: &Settings) -> String {
-    let (reviewer, _) = parts(settings.critique_prompt.as_deref(), settings.form);
-    measured(format!("{reviewer}\n\n{}", include_str!("probability.md").trim_end()), settings)
+    let (reviewer, _) = reviewer_parts(settings.critique_prompt.as_deref(), settings.form);
+    add_measures(format!("{reviewer}\n\n{}", include_str!("probability.md").trim_end()), settings)
 }
 
 /// Adds the keys of quotes, where they are asked for, and what answers are measured by.
-fn measured(mut system: String, settings: &Settings) -> String {
+fn add_measures(mut system: String, settings: &Settings) -> String {
     if settings.quotes {
         system.push_str(include_str!("quotes.md").trim_end());
     }
     if settings.form == Form::Criteria {
-        system.push_str(&numbered("Success criteria", &settings.criteria));
+        system.push_str(&numbered_list("Success criteria", &settings.criteria));
     }
-    system + &bullets("Requirements", &settings.requirements)
+    system + &bullet_list("Requirements", &settings.requirements)
 }
 
 /// Who reviews and how, in the words of the user or in ours, and always the format of the reply, without which nobody could read it.
-pub(super) fn reviewer(own: Option<&str>, form: Form) -> String {
-    let (reviewer, format) = parts(own, form);
+pub(super) fn reviewer_prompt(own: Option<&str>, form: Form) -> String {
+    let (reviewer, format) = reviewer_parts(own, form);
     format!("{reviewer}\n\n{format}")
 }
 
-fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
+fn reviewer_parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
     let ours = match form {
         Form::Score => include_str!("points.md"),
         Form::Criteria => include_str!("criteria.md"),
@@ -70,43 +70,46 @@ fn parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
 }
 
 /// The messages of a critique request.
-pub fn critique(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
+pub fn critique_messages(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     let mut system = Rope::from(ask.system);
-    fence.notice(&mut system);
+    fence.add_notice(&mut system);
     let mut text = Rope::default();
     for (title, seen) in ask.seen {
-        text.with(title).lit(":\n").fenced(fence, seen).lit("\n\n");
+        text.add_text(title).add_static(":\n").add_fenced(fence, seen).add_static("\n\n");
     }
-    fence.begin(text.lit("Question:\n"));
-    text.with(&ask.question.text);
-    let message = asking(text, &ask.question.parts, |text| answers(text, ask, fence));
-    vec![Message::text(Role::System, system), message]
+    fence.add_begin(text.add_static("Question:\n"));
+    text.add_text(&ask.question.text);
+    let message = question_message(text, &ask.question.parts, |text| add_answers(text, ask, fence));
+    vec![Message::from_text(Role::System, system), message]
 }
 
 /// Adds what is behind the question.
-fn answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
-    fence.end(text);
+fn add_answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
+    fence.add_end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
-        let number = if ask.answers.len() > 1 { Text::from(format!(" {}", at + 1)) } else { Text::default() };
-        text.lit("\n\nAnswer").with(&number).lit(" to evaluate:\n").fenced(fence, *answer);
+        let number = if ask.answers.len() > 1 { SharedText::from(format!(" {}", at + 1)) } else { SharedText::default() };
+        text.add_static("\n\nAnswer").add_text(&number).add_static(" to evaluate:\n").add_fenced(fence, *answer);
         if let Some(evidence) = evidence {
-            text.lit("\n\nChecks that were run on the answer").with(&number).lit(":\n").fenced(fence, evidence);
+            text.add_static("\n\nChecks that were run on the answer")
+                .add_text(&number)
+                .add_static(":\n")
+                .add_fenced(fence, evidence);
         }
     }
     if ask.answers.len() > 1 {
         // Without this a small critic stops after the first.
-        text.with(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+        text.add_text(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
     }
     if let Some(earlier) = ask.earlier {
-        text.lit(
+        text.add_static(
             "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
         )
-        .fenced(fence, capped(earlier));
+        .add_fenced(fence, cap_text(earlier));
     }
 }
 
 /// JSON Schemas of the reply: of a look at one answer, and of one at several, a list of the form, each with the number of its answer.
-pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
+pub fn response_schemas(settings: &Settings) -> [OpaqueJson; 2] {
     let schemas = match settings.form {
         // Seed 004's own, which looks at one answer.
         Form::Score if settings.strategy == Strategy::Classic => [include_str!("score.schema.json"), ""],
@@ -115,11 +118,13 @@ pub fn response_schemas(settings: &Settings) -> [Carried; 2] {
         Form::Status => [include_str!("status.schema.json"), include_str!("status-together.schema.json")],
     };
     if !settings.quotes {
-        return schemas.map(Carried::constant);
+        return schemas.map(OpaqueJson::from_static);
     }
     schemas.map(|schema| {
         let (fields, rest) = schema.split_once(FORM_ENDS).unwrap_or((schema, ""));
-        Carried::Json([fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest].concat().into())
+        OpaqueJson::Json(
+            [fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest].concat().into(),
+        )
     })
 }
 
@@ -131,12 +136,13 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::critique::{ReadOptions, Verdict, read};
-    use crate::settings::{OnContradiction, Raw, ReflectSettings};
+    use crate::critique::{ReadOptions, Verdict, read_critique};
+    use crate::settings::{InputValue, OnContradiction, ReflectSettings};
 
     /// Settings of each form under `keep-best`.
-    fn forms() -> Vec<Settings> {
-        let resolved = |set: Value| Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap();
+    fn form_settings() -> Vec<Settings> {
+        let resolved =
+            |set: Value| Settings::fill_defaults(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap()).unwrap();
         let with = |key: &str, value: Value| resolved(serde_json::json!({ "strategy": "keep-best", key: value }));
         vec![
             with("maxReflections", 1.into()),
@@ -146,13 +152,13 @@ mod tests {
     }
 
     /// What a critic is told, by form.
-    fn prompts() -> Vec<(Form, String)> {
-        forms().iter().map(|settings| (settings.form, system_prompt(settings))).collect()
+    fn form_prompts() -> Vec<(Form, String)> {
+        form_settings().iter().map(|settings| (settings.form, system_prompt(settings))).collect()
     }
 
     #[test]
     fn an_own_prompt_never_hides_the_format_of_the_reply() {
-        for mut settings in forms() {
+        for mut settings in form_settings() {
             let format = system_prompt(&settings).split_once("\n\n").unwrap().1.to_owned();
             settings.critique_prompt = Some("You are a strict editor.".to_owned());
             assert_eq!(system_prompt(&settings), format!("You are a strict editor.\n\n{format}"));
@@ -164,17 +170,17 @@ mod tests {
 
     #[test]
     fn every_form_of_ours_asks_for_the_reasoning_first() {
-        for settings in forms() {
+        for settings in form_settings() {
             let format = system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
-            assert_eq!(response_schemas(&settings)[0].value()["required"][0], "reasoning");
+            assert_eq!(response_schemas(&settings)[0].to_value()["required"][0], "reasoning");
         }
     }
 
     #[test]
     fn our_own_prompts_hold_no_placeholder() {
-        for (form, prompt) in prompts() {
+        for (form, prompt) in form_prompts() {
             assert!(!prompt.contains(['<', '>', '{', '}']), "{form:?}: {prompt}");
         }
         let template = include_str!("improve.md");
@@ -183,7 +189,7 @@ mod tests {
 
     #[test]
     fn an_echo_of_our_prompts_is_never_a_verdict() {
-        for (form, prompt) in prompts() {
+        for (form, prompt) in form_prompts() {
             let lines: Vec<&str> = prompt.lines().collect();
             let keys: String =
                 lines.iter().filter_map(|line| line.strip_prefix("- ")).map(|line| format!("  {line},\n")).collect();
@@ -204,7 +210,7 @@ mod tests {
                             ..ReadOptions::default()
                         };
                         for echo in &echoes {
-                            let reading = read(echo, &options);
+                            let reading = read_critique(echo, &options);
                             assert_ne!(reading.status, Verdict::Accepted, "{form:?}: {echo}\n{reading:?}");
                             let ours = form == Some(Form::Score);
                             assert!(!ours || !reading.status.is_decided(), "{echo}\n{reading:?}");
@@ -217,8 +223,8 @@ mod tests {
 
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
-        for settings in forms() {
-            let [schema, together] = response_schemas(&settings).map(|schema| schema.value());
+        for settings in form_settings() {
+            let [schema, together] = response_schemas(&settings).map(|schema| schema.to_value());
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);

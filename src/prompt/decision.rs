@@ -1,9 +1,9 @@
 //! The request that argues against a decision before it ships (seed 003's `buildReflectPrompt`, fenced). Actions are the
 //! developer's; all else that the request names may be a stranger's, and stands in the user message, in fences.
 
-use super::fence::shortened;
-use super::{Fence, MAX_OUTPUT_CHARS, capped};
-use crate::message::{Carried, Message, Role, Rope, decimal, joined};
+use super::fence::shorten_text;
+use super::{Fence, MAX_OUTPUT_CHARS, cap_text};
+use crate::message::{Message, OpaqueJson, Role, Rope, decimal, join_texts};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -24,12 +24,15 @@ pub struct DecisionAsk<'a> {
 }
 
 /// The messages of the request.
-pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
+pub fn decision_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
-    let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", capped(item))).collect();
+    let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", cap_text(item))).collect();
     let part = |title: &str, text: &str| {
-        let fenced =
-            if text.is_empty() { "(none)".to_owned() } else { Rope::default().fenced(fence, text.trim_end()).text().to_string() };
+        let fenced = if text.is_empty() {
+            "(none)".to_owned()
+        } else {
+            Rope::default().add_fenced(fence, text.trim_end()).text().to_string()
+        };
         format!("\n- {title}:\n{fenced}")
     };
     let measure = |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", decimal(n))).unwrap_or_default();
@@ -38,18 +41,18 @@ pub fn decision(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let actions: Vec<String> = ask.actions.iter().map(|action| format!("\"{action}\"")).collect();
     let text = [
         "Given:".to_owned(),
-        part("Agent", &capped(ask.agent_name.unwrap_or_default())),
-        part("Domain", &capped(ask.domain.unwrap_or_default())),
-        part("Input", &capped(ask.input)),
-        part("Evidence collected", &shortened(evidence.into(), MAX_OUTPUT_CHARS)),
+        part("Agent", &cap_text(ask.agent_name.unwrap_or_default())),
+        part("Domain", &cap_text(ask.domain.unwrap_or_default())),
+        part("Input", &cap_text(ask.input)),
+        part("Evidence collected", &shorten_text(evidence.into(), MAX_OUTPUT_CHARS)),
         format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
-        part("Reasoning chain", &capped(ask.chain)),
+        part("Reasoning chain", &cap_text(ask.chain)),
         "\n\n".to_owned(),
-        include_str!("decision-questions.md").trim_end().replace("{actions}", &joined(&actions, ", ")),
+        include_str!("decision-questions.md").trim_end().replace("{actions}", &join_texts(&actions, ", ")),
     ];
     let mut system = Rope::from(system.to_owned());
-    fence.notice(&mut system);
-    vec![Message::text(Role::System, system), Message::text(Role::User, text.concat())]
+    fence.add_notice(&mut system);
+    vec![Message::from_text(Role::System, system), Message::from_text(Role::User, text.concat())]
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.
@@ -61,4 +64,4 @@ pub const REFLECTION_KEYS: [&str; 4] = [
      is null.",
 ];
 /// JSON Schema of the reply.
-pub const REFLECTION_SCHEMA: Carried = Carried::constant(include_str!("reflection.schema.json"));
+pub const REFLECTION_SCHEMA: OpaqueJson = OpaqueJson::from_static(include_str!("reflection.schema.json"));

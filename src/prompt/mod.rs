@@ -11,65 +11,67 @@ mod requirements;
 mod review;
 mod revision;
 
-pub use again::{again, critique_keys, quote_again};
-pub use critique::{CritiqueAsk, critique, response_schemas, system_prompt, system_prompt_probability, system_prompt_together};
-pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision};
-pub use fence::{Fence, capped, evidence, newest, shortened};
-pub use relevance::{RELEVANCE_SCHEMA, relevance};
-pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, listed, require, requirements_system};
-pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration, review, review_system};
-pub use revision::{Feedback, anew, answer_system, improvement, revision};
+pub use again::{ask_missing_quotes, critique_keys, repeat_request};
+pub use critique::{
+    CritiqueAsk, critique_messages, response_schemas, system_prompt, system_prompt_probability, system_prompt_together,
+};
+pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision_messages};
+pub use fence::{Fence, cap_text, describe_verdicts, join_newest, shorten_text};
+pub use relevance::{RELEVANCE_SCHEMA, relevance_messages};
+pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_requirements, requirements_system};
+pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system};
+pub use revision::{Feedback, answer_system, ask_fresh_answer, improvement_message, revision_messages};
 
-use crate::message::{Content, Message, Part, Role, Rope, Text, joined};
+use crate::message::{Content, Message, Part, Role, Rope, SharedText, join_texts};
 
 /// The question of a task: its text, and the parts that are not text (images, files).
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
-    pub text: Text,
+    pub text: SharedText,
     pub parts: Vec<&'a Part>,
 }
 
 impl Question<'_> {
     /// All that is written in it.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
+    pub fn question_texts(&self) -> impl Iterator<Item = &str> {
         [self.text.as_str()].into_iter().chain(self.parts.iter().map(|part| part.value().text().as_str()))
     }
 }
 
 /// A user message around a question. Parts that are not text go along, verbatim, behind the text before them; `after` adds what is behind.
-fn asking(mut text: Rope, parts: &[&Part], after: impl FnOnce(&mut Rope)) -> Message {
+fn question_message(mut text: Rope, parts: &[&Part], after: impl FnOnce(&mut Rope)) -> Message {
     if parts.is_empty() {
         after(&mut text);
-        return Message::text(Role::User, text);
+        return Message::from_text(Role::User, text);
     }
-    let mut content = vec![Part::text(text.text())];
+    let mut content = vec![Part::from_text(text.text())];
     content.extend(parts.iter().copied().cloned());
     let mut behind = Rope::default();
     after(&mut behind);
     if !behind.is_empty() {
-        content.push(Part::text(behind.text()));
+        content.push(Part::from_text(behind.text()));
     }
-    Message { content: Content::Parts(content), ..Message::text(Role::User, "") }
+    Message { content: Content::Parts(content), ..Message::from_text(Role::User, "") }
 }
 
 /// Adds a text to a message.
 #[inline(never)]
-fn add_to(message: &mut Message, text: &Rope) {
+fn append_content(message: &mut Message, text: &Rope) {
     match &mut message.content {
-        Content::Text(content) => content.append(text),
-        Content::Parts(parts) => parts.push(Part::text(text.text())),
+        Content::Text(content) => content.append_rope(text),
+        Content::Parts(parts) => parts.push(Part::from_text(text.text())),
     }
 }
 
 /// Nothing without lines.
-fn bullets(title: &str, lines: &[String]) -> String {
+fn bullet_list(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    format!("\n\n{title}:\n- {}", joined(lines, "\n- "))
+    format!("\n\n{title}:\n- {}", join_texts(lines, "\n- "))
 }
 
-fn numbered(title: &str, lines: &[String]) -> String {
+fn numbered_list(title: &str, lines: &[String]) -> String {
     let lines: String = lines.iter().enumerate().map(|(at, line)| format!("\n{}. {line}", at + 1)).collect();
     format!("\n\n{title}:{lines}")
 }

@@ -1,25 +1,28 @@
 //! Requirements that a model derives from the question, and how others see them (seed 002). A model wrote them: they are in a fence.
 
-use super::{Fence, add_to};
-use crate::message::{Carried, Message, Rope, Text, joined};
+use super::{Fence, append_content};
+use crate::message::{Message, OpaqueJson, Rope, SharedText, join_texts};
 
 /// What is above derived requirements.
 pub const DERIVED: &str = "Requirements, derived from the question, that the answer must meet";
 
 /// JSON Schema of the reply.
-pub const REQUIREMENTS_SCHEMA: Carried = Carried::constant(include_str!("requirements.schema.json"));
+pub const REQUIREMENTS_SCHEMA: OpaqueJson = OpaqueJson::from_static(include_str!("requirements.schema.json"));
 
 /// The system prompt of the request, without the notice about the fence.
-pub fn requirements_system() -> Text {
-    Text::constant(include_str!("requirements.md").trim_ascii_end())
+pub fn requirements_system() -> SharedText {
+    SharedText::from_static(include_str!("requirements.md").trim_ascii_end())
 }
 
 /// A line for each requirement.
-pub fn listed(requirements: &[Text]) -> Text {
-    ["- ", &joined(requirements, "\n- ")].concat().into()
+pub fn list_requirements(requirements: &[SharedText]) -> SharedText {
+    ["- ", &join_texts(requirements, "\n- ")].concat().into()
 }
 
 /// Adds derived requirements behind the question. They are not to be ignored: no notice says so.
-pub fn require(question: &mut Message, requirements: &[Text], fence: &Fence) {
-    add_to(question, Rope::constant("\n\n").lit(DERIVED).lit(":\n").fenced(fence, listed(requirements)));
+pub fn append_requirements(question: &mut Message, requirements: &[SharedText], fence: &Fence) {
+    append_content(
+        question,
+        Rope::from_static("\n\n").add_static(DERIVED).add_static(":\n").add_fenced(fence, list_requirements(requirements)),
+    );
 }

@@ -1,9 +1,9 @@
 //! The requests of an autopilot: what its agent reads, and the review against success criteria (seed 001). The output is fenced.
 
-use super::critique::reviewer;
-use super::fence::shortened;
-use super::{Fence, bullets, capped, numbered};
-use crate::message::{Message, Role, Rope, Text};
+use super::critique::reviewer_prompt;
+use super::fence::shorten_text;
+use super::{Fence, bullet_list, cap_text, numbered_list};
+use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::{Form, Settings};
 
 /// Characters of an output that a critic, or the next iteration, is shown; of longer ones, head and tail.
@@ -11,42 +11,48 @@ pub const MAX_OUTPUT_CHARS: usize = 20_000;
 
 /// The system prompt of a review, without the notice about the fence.
 pub fn review_system(settings: &Settings) -> String {
-    reviewer(settings.critique_prompt.as_deref(), Form::Criteria) + &numbered("Success criteria", &settings.criteria)
+    reviewer_prompt(settings.critique_prompt.as_deref(), Form::Criteria) + &numbered_list("Success criteria", &settings.criteria)
 }
 
 /// The messages of a review request; `system` is [`review_system`].
-pub fn review(system: &Text, objective: &Text, output: &Text, fence: &Fence) -> Vec<Message> {
-    let excerpt = shortened(output.clone(), MAX_OUTPUT_CHARS);
+pub fn review_messages(system: &SharedText, objective: &SharedText, output: &SharedText, fence: &Fence) -> Vec<Message> {
+    let excerpt = shorten_text(output.clone(), MAX_OUTPUT_CHARS);
     let long = excerpt != *output;
-    let mut text = Rope::constant("Objective:\n");
-    text.with(objective).lit("\n\nOutput to review:\n").fenced(fence, excerpt);
+    let mut text = Rope::from_static("Objective:\n");
+    text.add_text(objective).add_static("\n\nOutput to review:\n").add_fenced(fence, excerpt);
     if long {
-        text.lit(
+        text.add_static(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
              not met.",
         );
     }
     let mut system = Rope::from(system);
-    fence.notice(&mut system);
-    vec![Message::text(Role::System, system), Message::text(Role::User, text)]
+    fence.add_notice(&mut system);
+    vec![Message::from_text(Role::System, system), Message::from_text(Role::User, text)]
 }
 
 /// Above the suggestions of the last verdict (seed 001, word for word).
 pub const FEEDBACK_HEADING: &str = "[critic feedback from prior iteration — address these before concluding]";
 
 /// The prompt of one iteration. The output before is in the fence; the suggestions of the last verdict are not: the critic is ours.
-pub fn iteration(objective: &Text, criteria: &[String], prior: Option<&Text>, feedback: &[Text], fence: &Fence) -> Rope {
+pub fn iteration_prompt(
+    objective: &SharedText,
+    criteria: &[String],
+    prior: Option<&SharedText>,
+    feedback: &[SharedText],
+    fence: &Fence,
+) -> Rope {
     let mut text = Rope::from(objective);
-    text.with(bullets("Success criteria", criteria));
+    text.add_text(bullet_list("Success criteria", criteria));
     let Some(prior) = prior else { return text };
-    let excerpt = shortened(prior.clone(), MAX_OUTPUT_CHARS);
-    text.lit("\n\nYour output of the prior iteration:\n").fenced(fence, excerpt);
+    let excerpt = shorten_text(prior.clone(), MAX_OUTPUT_CHARS);
+    text.add_static("\n\nYour output of the prior iteration:\n").add_fenced(fence, excerpt);
     if !feedback.is_empty() {
-        text.lit("\n\n").lit(FEEDBACK_HEADING);
+        text.add_static("\n\n").add_static(FEEDBACK_HEADING);
         for point in feedback {
-            text.lit("\n- ").with(capped(point));
+            text.add_static("\n- ").add_text(cap_text(point));
         }
     }
-    fence.notice(text.lit("\n\nGive the whole improved output, not only what has changed."));
+    fence.add_notice(text.add_static("\n\nGive the whole improved output, not only what has changed."));
     text
 }

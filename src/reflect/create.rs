@@ -9,17 +9,17 @@ use super::strategy;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::critique::Reader;
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Machine, hashed};
+use crate::flow::{Machine, hash_text};
 use crate::judge;
-use crate::message::{Carried, Text};
+use crate::message::{OpaqueJson, SharedText};
 use crate::producer::check_allowed;
 use crate::prompt;
-use crate::settings::{Raw, ReflectSettings, Settings};
+use crate::settings::{InputValue, ReflectSettings, Settings};
 
 /// Settings that are checked once, for many runs.
 pub struct Engine {
     chosen: Arc<ReflectSettings>,
-    /// What was prepared for the last kind of task.
+    /// Cache: prepared prompts and settings for the last number of critics and tools.
     ready: RefCell<Option<Arc<Ready>>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Ready {
     pub settings: Settings,
     pub reader: Reader,
     /// JSON Schema and system prompt for one draft, and for several together, without the notice about the fence.
-    pub forms: [(Carried, Text); 2],
+    pub forms: [(OpaqueJson, SharedText); 2],
 }
 
 impl Engine {
@@ -44,14 +44,14 @@ impl Engine {
         Self { chosen: Arc::new(chosen), ready: RefCell::new(None) }
     }
 
-    pub fn chosen(&self) -> &ReflectSettings {
+    pub fn chosen_settings(&self) -> &ReflectSettings {
         &self.chosen
     }
 
     /// The loop of a run that has not begun, for a machine.
-    pub fn begin(&self, task: RunTask) -> Result<Reflect, ReflectError> {
-        let ready = self.ready(task.critics, task.has_tools())?;
-        task.check()?;
+    pub fn create_loop(&self, task: RunTask) -> Result<Reflect, ReflectError> {
+        let ready = self.prepare_task(task.critics, task.has_tools())?;
+        task.check_task()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
             let message = "`agree` needs the task's `answer`, by which drafts are compared";
             return Err(ReflectError::new(ErrorCode::InvalidTask, message));
@@ -72,7 +72,7 @@ impl Engine {
         check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
             // A probability is that of one draft.
-            unread_together: if is_any_probable { strategy::UNREAD_TOGETHER } else { 0 },
+            unread_joint: if is_any_probable { strategy::UNREAD_JOINT } else { 0 },
             ready,
             task,
             phase: Phase::Start,
@@ -89,28 +89,28 @@ impl Engine {
         })
     }
 
-    fn ready(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
+    fn prepare_task(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
         let last = self.ready.borrow().clone();
         if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
             return Ok(ready);
         }
-        let ready = Arc::new(Ready::of(Arc::clone(&self.chosen), critics, tools)?);
+        let ready = Arc::new(Ready::from_settings(Arc::clone(&self.chosen), critics, tools)?);
         *self.ready.borrow_mut() = Some(Arc::clone(&ready));
         Ok(ready)
     }
 }
 
 impl Ready {
-    pub fn of(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
+    pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
         let settings = Settings::for_task(&chosen, critics, tools)?;
         let (system_prompt, [alone, together]) = (prompt::system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {
             critics,
             tools,
-            digest: hashed(0, &chosen.raw.json()),
+            digest: hash_text(0, &chosen.raw.to_json()),
             chosen,
-            panel: strategy::critics(&settings, critics),
-            reader: judge::reader(&settings, system_prompt.clone()),
+            panel: strategy::affordable_critics(&settings, critics),
+            reader: judge::critique_reader(&settings, system_prompt.clone()),
             forms: [(alone, system_prompt.into()), (together, prompt::system_prompt_together(&settings).into())],
             settings,
         })
@@ -119,15 +119,15 @@ impl Ready {
 
 impl ReflectRun {
     /// A run that has not begun. A `seed` in the settings goes before the one given. Blank input is no error: the run ends as `failed`.
-    pub fn create(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let seed = settings.seed().unwrap_or(seed);
-        Machine::new(Engine::new(settings).begin(task)?, seed, now_ms)
+        Machine::new(Engine::new(settings).create_loop(task)?, seed, now_ms)
     }
 }
 
 impl Reflect {
     /// The merged settings of the run.
-    pub fn settings(&self) -> &Raw {
+    pub fn merged_settings(&self) -> &InputValue {
         &self.ready.chosen.raw
     }
 }

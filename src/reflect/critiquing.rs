@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use super::draft::best_accepted;
-use super::record::{self, Critique, DraftRecord, status_of};
+use super::record::{self, Critique, DraftRecord, critique_status};
 use super::{Next, Reflect};
 use crate::critique::{self, Reading, Sources, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
-use crate::message::{Gather, ModelResponse, Text, joined, length};
-use crate::producer::{Lookup, Means, allowed};
+use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts};
+use crate::producer::{DraftContext, Lookup, allowed_tools};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
 /// One round of critiques, of one draft or of several together.
-pub(super) struct Round {
+pub(super) struct CritiqueRound {
     /// In the order of their indices.
     drafts: Vec<u32>,
     /// 1, or more when they are asked again.
@@ -38,7 +38,7 @@ struct CriticAnswer {
     /// Of each draft of the round.
     readings: Vec<Arc<Reading>>,
     /// Its words; `None` when there are none.
-    raw: Option<Text>,
+    raw: Option<SharedText>,
     /// Its call failed.
     failed: bool,
 }
@@ -49,9 +49,9 @@ impl CriticAnswer {
     }
 }
 
-impl Round {
+impl CritiqueRound {
     /// Adds what a critic said; of several looks what they come to, once all are there.
-    fn add(&mut self, mut answer: CriticAnswer, settings: &Settings) {
+    fn add_answer(&mut self, mut answer: CriticAnswer, settings: &Settings) {
         if self.looks > 1 {
             let Some(at) = self.looked.iter().position(|look| look.critic == answer.critic) else {
                 return self.looked.push(answer);
@@ -64,26 +64,26 @@ impl Round {
             }
             answer = self.looked.remove(at);
             let looks: Vec<Vote> = answer.readings.into_iter().map(Some).gather();
-            answer.readings = judge::average(&looks, settings).into_iter().gather();
+            answer.readings = judge::average_looks(&looks, settings).into_iter().gather();
         }
         let at = self.answers.partition_point(|other| other.critic <= answer.critic);
         self.answers.insert(at, answer);
     }
 
-    fn is_together(&self) -> bool {
+    fn is_joint(&self) -> bool {
         self.drafts.len() > 1
     }
 
     /// Whether a critic was asked once more by this call.
-    fn is_second(&self, call: &ModelCall) -> bool {
+    fn is_repeated_question(&self, call: &ModelCall) -> bool {
         call.attempt > self.attempt
     }
 
     /// Takes the replies to its calls out of a list: no other round has the same first draft.
     fn take_own(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
-        let is_own = |call: &Call| match call.draft() {
+        let is_own = |call: &Call| match call.draft_index() {
             Some(draft) => self.drafts.first() == Some(&draft),
-            None => self.lookups.iter().any(|lookup| lookup.runs(call)),
+            None => self.lookups.iter().any(|lookup| lookup.is_in_flight(call)),
         };
         replies.extract_if(.., |(call, _)| is_own(call)).gather()
     }
@@ -94,34 +94,34 @@ impl Round {
     }
 
     /// Critics that are still to be asked.
-    fn waiting(&self, critics: u32) -> usize {
+    fn count_missing_critics(&self, critics: u32) -> usize {
         (critics as usize).saturating_sub(self.answers.len())
     }
 }
 
 impl Reflect {
     /// Has these drafts judged, those of a group together: by all critics, or by the first of them where they are asked in turn.
-    pub(super) fn critique(&mut self, groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> Next {
+    pub(super) fn start_critiques(&mut self, groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> Next {
         let at_once = if self.ready.settings.jury_order == JuryOrder::Sequential { 1 } else { self.ready.panel };
         // A jury begins only if the budget pays for all of it.
         let looks = self.ready.settings.looks;
         let looks = |drafts: &[u32]| if drafts.len() > 1 { 1 } else { looks };
         let calls = groups.iter().map(|drafts| looks(drafts)).sum::<u32>().saturating_mul(at_once);
-        ctx.afford(calls, &self.ready.settings.budget)?;
+        ctx.check_budget(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
         for drafts in groups {
-            let record = drafts.first().and_then(|first| self.drafts.record(*first));
+            let record = drafts.first().and_then(|first| self.drafts.find_record(*first));
             let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
-            let mut name = ["critique-", &Text::decimal(f64::from(ctx.count("critique")))].concat();
+            let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
             }
             let looks = looks(&drafts);
             let (answers, looked, lookups) = (Vec::new(), Vec::new(), Vec::new());
-            let round = Round { drafts, attempt, name, looks, looked, answers, lookups };
+            let round = CritiqueRound { drafts, attempt, name, looks, looked, answers, lookups };
             for critic in 0..at_once {
                 self.ask_critic(critic, &round, ctx)?;
             }
@@ -132,7 +132,7 @@ impl Reflect {
     }
 
     /// What the critics said of one of the drafts.
-    fn votes(&self, round: &Round, at: usize) -> Vec<Vote> {
+    fn collect_votes(&self, round: &CritiqueRound, at: usize) -> Vec<Vote> {
         let mut votes = Vec::new();
         for critic in 0..self.ready.panel {
             let answer = round.answers.iter().find(|answer| answer.critic == critic);
@@ -142,16 +142,16 @@ impl Reflect {
     }
 
     /// Whether those that are still to be asked could not change the verdict on any draft.
-    fn is_settled(&self, round: &Round) -> bool {
-        (0..round.drafts.len()).all(|at| judge::is_settled(&self.votes(round, at), &self.ready.settings))
+    fn is_settled(&self, round: &CritiqueRound) -> bool {
+        (0..round.drafts.len()).all(|at| judge::is_settled(&self.collect_votes(round, at), &self.ready.settings))
     }
 
-    fn ask_critic(&self, critic: u32, round: &Round, ctx: &mut RunContext) -> Next {
+    fn ask_critic(&self, critic: u32, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
         (1..=round.looks).try_for_each(|look| self.ask_look(critic, look, round, ctx))
     }
 
-    fn ask_look(&self, critic: u32, look: u32, round: &Round, ctx: &mut RunContext) -> Next {
-        let together = round.is_together();
+    fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
+        let together = round.is_joint();
         let mut call_id = round.name.clone();
         if self.ready.panel > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
@@ -159,32 +159,32 @@ impl Reflect {
         if round.looks > 1 {
             call_id.push_str(&format!(".look-{look}"));
         }
-        let shuffled = together.then(|| ctx.shuffled(&round.drafts, &call_id));
+        let shuffled = together.then(|| ctx.shuffle_drafts(&round.drafts, &call_id));
         let order = shuffled.as_deref().unwrap_or(&round.drafts);
-        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.record(*draft)).gather();
+        let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.find_record(*draft)).gather();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
-            return Err(Stop::plain(StopReason::Stalled));
+            return Err(Stop::with_reason(StopReason::Stalled));
         };
-        let question = self.task.question()?;
-        let answers: Vec<(&Text, Option<Text>)> =
-            records.iter().map(|record| (&record.draft.text, prompt::evidence(&record.draft.verifiers))).collect();
-        let seen = self.seen(&records);
+        let question = self.task.find_question()?;
+        let answers: Vec<(&SharedText, Option<SharedText>)> =
+            records.iter().map(|record| (&record.draft.text, prompt::describe_verdicts(&record.draft.verifiers))).collect();
+        let seen = self.critic_context(&records);
         // A second critique does not see the first.
-        let earlier = self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.read().is_none()));
+        let earlier = self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.readable_critique().is_none()));
         // Enough for a usual critique.
         let mut texts = Vec::with_capacity(8);
-        texts.extend(question.texts());
+        texts.extend(question.question_texts());
         for (answer, evidence) in &answers {
             texts.push(answer.as_str());
             texts.extend(evidence.as_deref());
         }
         texts.extend(seen.iter().map(|(_, text)| text.as_str()));
-        texts.extend(earlier.map(Text::as_str));
-        let fence = self.fence(&texts, ctx);
+        texts.extend(earlier.map(SharedText::as_str));
+        let fence = self.draw_fence(&texts, ctx);
         let [alone, several] = &self.ready.forms;
         let (schema, system) = if together { several } else { alone };
         let has_form = !self.task.is_probable(critic);
-        let question_of_odds = (!has_form).then(|| Text::from(prompt::system_prompt_probability(&self.ready.settings)));
+        let question_of_odds = (!has_form).then(|| SharedText::from(prompt::system_prompt_probability(&self.ready.settings)));
         let system = question_of_odds.as_ref().unwrap_or(system);
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
@@ -195,58 +195,63 @@ impl Reflect {
             draft_index: *first,
             critic: Some(critic),
             drafts: shuffled,
-            messages: prompt::critique(&ask, &fence),
-            tools: allowed(self.critic_means(critic)),
+            messages: prompt::critique_messages(&ask, &fence),
+            tools: allowed_tools(self.critic_draft_context(critic)),
             response_schema: has_form.then(|| schema.clone()),
             ..ModelCall::default()
         };
-        ctx.ask(ask, &self.ready.settings.budget)
+        ctx.ask_model(ask, &self.ready.settings.budget)
     }
 
     /// Asks an unreadable critic once more: for the form alone, after its own words.
-    fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, round: &Round, ctx: &mut RunContext) -> Next {
+    fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
             Some(evidence) => {
-                let missing = evidence.missing();
-                let fence = self.fence(&[missing.as_deref().unwrap_or_default()], ctx);
+                let missing = evidence.missing_quotes();
+                let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
                 let [.., rule] = prompt::critique_keys(&self.ready.settings);
-                prompt::quote_again(&call.messages, missing.as_ref(), rule, &fence)
+                prompt::ask_missing_quotes(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
-                prompt::again(&call.messages, beside, prompt::critique_keys(&self.ready.settings))
+                prompt::repeat_request(&call.messages, beside, prompt::critique_keys(&self.ready.settings))
             }
         };
         let only = round.is_one_look(self.ready.panel);
         let call_id = if only { String::new() } else { format!("{}.again", call.call_id) };
-        ctx.ask(ModelCall { call_id, ..call.again(messages) }, &self.ready.settings.budget)
+        ctx.ask_model(ModelCall { call_id, ..call.retry_with_messages(messages) }, &self.ready.settings.budget)
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
-    pub(super) fn critiqued(&mut self, mut rounds: Vec<Round>, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_critiques(
+        &mut self,
+        mut rounds: Vec<CritiqueRound>,
+        mut replies: Vec<(Call, Reply)>,
+        ctx: &mut RunContext,
+    ) -> Next {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = round.take_own(&mut replies);
-            let gone_on = self.go_round(round, own, ctx);
+            let gone_on = self.handle_replies(round, own, ctx);
             next = next.and(gone_on);
         }
         let critics = self.ready.panel;
-        if next.is_ok() && ctx.out() > 0 {
+        if next.is_ok() && ctx.pending_count() > 0 {
             self.phase = super::Phase::Critiquing { rounds };
             return Ok(());
         }
         // Answers are kept, also when a call of another draft ends the run.
-        rounds.retain(|round| round.waiting(critics) == 0 || next.is_ok());
+        rounds.retain(|round| round.count_missing_critics(critics) == 0 || next.is_ok());
         let count = |failures: u32, read: bool| if read { 0 } else { failures.saturating_add(1) };
         let (mut any_read, mut any_alone) = (false, false);
         for round in rounds {
-            let read = self.concluded(&round, ctx);
+            let read = self.apply_round(&round, ctx);
             any_read |= read;
             // Drafts that could not be judged together are judged one by one.
-            if round.is_together() {
-                self.unread_together = count(self.unread_together, read);
+            if round.is_joint() {
+                self.unread_joint = count(self.unread_joint, read);
             } else {
                 any_alone = true;
             }
@@ -257,13 +262,13 @@ impl Reflect {
         if let Err(stop) = next {
             // An acceptance holds although the critic of another draft failed.
             let accepted = best_accepted(&self.drafts.kept, critics).map(|record| record.draft.index);
-            return accepted.map_or(Err(stop), |draft| self.accept(draft));
+            return accepted.map_or(Err(stop), |draft| self.accept_draft(draft));
         }
-        self.decide(ctx)
+        self.decide_next(ctx)
     }
 
     /// Keeps the verdicts of a run that was cut off, if the missing critics could not change them.
-    pub(super) fn keep_verdicts(&mut self, rounds: Vec<Round>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    pub(super) fn keep_verdicts(&mut self, rounds: Vec<CritiqueRound>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {
@@ -271,22 +276,22 @@ impl Reflect {
                     && !self.wants_tools(&call, &reply)
                     && let Ok(answer) = self.read_answer(&call, reply, &round, ctx)
                 {
-                    round.add(answer, &self.ready.settings);
+                    round.add_answer(answer, &self.ready.settings);
                 }
             }
-            let waiting = round.waiting(self.ready.panel);
+            let waiting = round.count_missing_critics(self.ready.panel);
             if !round.answers.is_empty() && (waiting == 0 || self.is_settled(&round)) {
-                self.concluded(&round, ctx);
+                self.apply_round(&round, ctx);
             }
         }
     }
 
     /// Takes the replies of this round, and asks the next critic in turn if it could still change the verdict.
-    fn go_round(&mut self, round: &mut Round, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let (answered, before) = (!replies.is_empty(), ctx.out());
+    fn handle_replies(&mut self, round: &mut CritiqueRound, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        let (answered, before) = (!replies.is_empty(), ctx.pending_count());
         for at in 0..round.lookups.len() {
-            if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.runs(call))) {
-                self.ask_on(round, at, &replies, ctx)?;
+            if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.is_in_flight(call))) {
+                self.continue_after_tools(round, at, &replies, ctx)?;
             }
         }
         for (call, reply) in replies {
@@ -296,88 +301,94 @@ impl Reflect {
                 continue;
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
-            let unread = !answer.is_read() && !round.is_together() && !round.is_second(&call);
+            let unread = !answer.is_read() && !round.is_joint() && !round.is_repeated_question(&call);
             let settings = &self.ready.settings;
             if !unread || settings.on_unreadable != OnUnreadable::Retry {
-                round.add(answer, settings);
-            } else if let Err(stop) = ctx.afford(1, &settings.budget) {
-                round.add(answer, settings);
+                round.add_answer(answer, settings);
+            } else if let Err(stop) = ctx.check_budget(1, &settings.budget) {
+                round.add_answer(answer, settings);
                 return Err(stop);
             } else {
                 self.ask_again(&call, &answer, round, ctx)?;
                 if round.is_one_look(self.ready.panel) {
-                    round.add(answer, settings);
-                    self.conclude(round, 0, ctx);
+                    round.add_answer(answer, settings);
+                    self.apply_critique(round, 0, ctx);
                     round.answers.clear();
                 }
             }
         }
-        let waiting = round.waiting(self.ready.panel);
-        if answered && waiting > 0 && ctx.out() == before && !self.is_settled(round) {
+        let waiting = round.count_missing_critics(self.ready.panel);
+        if answered && waiting > 0 && ctx.pending_count() == before && !self.is_settled(round) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
         }
         Ok(())
     }
 
-    fn critic_means(&self, critic: u32) -> Means<'_> {
-        Means { critic: Some(critic), tools: self.task.tools_of(critic), schema: None, settings: &self.ready.settings }
+    fn critic_draft_context(&self, critic: u32) -> DraftContext<'_> {
+        DraftContext { critic: Some(critic), tools: self.task.critic_tools(critic), schema: None, settings: &self.ready.settings }
     }
 
     /// Whether the critic asks for its tools instead of giving a verdict.
     fn wants_tools(&self, call: &ModelCall, reply: &Reply) -> bool {
         let asks = matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
-        asks && !self.task.tools_of(call.critic.unwrap_or(0)).is_empty()
+        asks && !self.task.critic_tools(call.critic.unwrap_or(0)).is_empty()
     }
 
     /// Runs the tools that a critic asks for.
-    fn run_tools(&self, round: &mut Round, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
+    fn run_tools(&self, round: &mut CritiqueRound, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
         let Reply::Model(response) = reply else { return Ok(()) };
         let critic = call.critic.unwrap_or(0);
-        let at = round.lookups.iter().position(|lookup| is_of_look(lookup, &call)).unwrap_or_else(|| {
+        let at = round.lookups.iter().position(|lookup| belongs_to_look(lookup, &call)).unwrap_or_else(|| {
             round.lookups.push(Lookup::new(call.clone()));
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
-        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_means(critic), ctx)) {
+        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_draft_context(critic), ctx)) {
             return Ok(());
         }
-        self.ask_on(round, at, &[], ctx)
+        self.continue_after_tools(round, at, &[], ctx)
     }
 
     /// Asks the critic again with the results of its tools.
-    fn ask_on(&self, round: &mut Round, at: usize, replies: &[(Call, Reply)], ctx: &mut RunContext) -> Next {
+    fn continue_after_tools(
+        &self,
+        round: &mut CritiqueRound,
+        at: usize,
+        replies: &[(Call, Reply)],
+        ctx: &mut RunContext,
+    ) -> Next {
         let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
         let critic = lookup.first.critic.unwrap_or(0);
-        if let Some(error) = lookup.go_on(replies, self.critic_means(critic), ctx)? {
-            ctx.note(&error.code, error.message, Some(&lookup.first.call_id));
-            round.add(self.no_answer(critic, &error.code, round, false), &self.ready.settings);
+        if let Some(error) = lookup.ask_with_results(replies, self.critic_draft_context(critic), ctx)? {
+            ctx.record_error(&error.code, error.message, Some(&lookup.first.call_id));
+            round.add_answer(self.no_answer(critic, &error.code, round, false), &self.ready.settings);
         }
         Ok(())
     }
 
-    fn no_answer(&self, critic: u32, code: &str, round: &Round, failed: bool) -> CriticAnswer {
-        let reading = Arc::new(Reading::invalid(code));
+    fn no_answer(&self, critic: u32, code: &str, round: &CritiqueRound, failed: bool) -> CriticAnswer {
+        let reading = Arc::new(Reading::invalid_reading(code));
         let readings = vec![reading; round.drafts.len()];
-        CriticAnswer { critic, judge: self.judge(critic, None), readings, raw: None, failed }
+        CriticAnswer { critic, judge: self.identify_critic(critic, None), readings, raw: None, failed }
     }
 
     /// Name and model of a critic, if known.
-    fn judge(&self, critic: u32, reply: Option<&ModelResponse>) -> Option<Arc<Judge>> {
-        let name = self.task.judge(critic).and_then(|judge| judge.name.clone());
-        let model = reply.and_then(|reply| reply.model.as_deref()).map(Text::from);
+    fn identify_critic(&self, critic: u32, reply: Option<&ModelResponse>) -> Option<Arc<Judge>> {
+        let name = self.task.find_judge(critic).and_then(|judge| judge.name.clone());
+        let model = reply.and_then(|reply| reply.model.as_deref()).map(SharedText::from);
         (name.is_some() || model.is_some()).then(|| Arc::new(Judge { name, model }))
     }
 
     /// What a critic may quote, where it must: the answers as it was shown them, the task, and what tools gave.
     #[inline(never)]
-    fn sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
-        let question = self.task.question().map(|question| question.text).unwrap_or_default();
-        let history = joined(&self.task.history(), "\n");
+    fn collect_sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
+        let question = self.task.find_question().map(|question| question.text).unwrap_or_default();
+        let history = join_texts(&self.task.list_history(), "\n");
         // No quote spans two of them.
-        let mut sources = Sources::new(&[question.as_str(), &self.task.instructions(), &history].join("\0"));
-        for record in order.iter().filter_map(|draft| self.drafts.record(*draft)) {
-            sources.add_answer(&record.draft.text, &joined(&self.behind(record), "\n"));
+        let mut sources = Sources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
+        for record in order.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
+            sources.add_answer(&record.draft.text, &join_texts(&self.collect_tool_results(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
             sources.add_result(id, result);
@@ -386,38 +397,44 @@ impl Reflect {
     }
 
     /// What tools gave for an answer.
-    fn behind(&self, record: &DraftRecord) -> Vec<Text> {
+    fn collect_tool_results(&self, record: &DraftRecord) -> Vec<SharedText> {
         let mut results = self.task.tool_results().gather();
         results.extend_from_slice(&record.tool_results);
         results
     }
 
     /// Reads one reply. A single critic whose call failed ends the run where the policy is not to go on; a juror is left out.
-    fn read_answer(&self, call: &ModelCall, reply: Reply, round: &Round, ctx: &mut RunContext) -> Result<CriticAnswer, Stop> {
+    fn read_answer(
+        &self,
+        call: &ModelCall,
+        reply: Reply,
+        round: &CritiqueRound,
+        ctx: &mut RunContext,
+    ) -> Result<CriticAnswer, Stop> {
         let critic = call.critic.unwrap_or(0);
         match reply {
             Reply::Model(response) => {
                 let raw = response.content.text();
                 let order = call.drafts.as_deref().unwrap_or(&round.drafts);
-                let records = order.iter().filter_map(|draft| self.drafts.record(*draft));
-                let texts: Vec<Text> = records.map(|record| record.draft.text.clone()).gather();
-                let lookup = round.lookups.iter().find(|lookup| is_of_look(lookup, call));
+                let records = order.iter().filter_map(|draft| self.drafts.find_record(*draft));
+                let texts: Vec<SharedText> = records.map(|record| record.draft.text.clone()).gather();
+                let lookup = round.lookups.iter().find(|lookup| belongs_to_look(lookup, call));
                 // A reply that only repeats an earlier critique or a tool's result is no verdict.
-                let named = self.memory.list.as_ref().map_or("", Text::as_str);
+                let named = self.memory.list.as_ref().map_or("", SharedText::as_str);
                 let quoted = lookup.map(|lookup| lookup.with_results(named));
-                let sources = self.ready.settings.quotes.then(|| self.sources(order, lookup));
+                let sources = self.ready.settings.quotes.then(|| self.collect_sources(order, lookup));
                 // A single text is not copied.
-                let joined = (texts.len() > 1).then(|| joined(&texts, "\n"));
+                let joined = (texts.len() > 1).then(|| join_texts(&texts, "\n"));
                 let reply = critique::CriticReply {
                     text: &raw,
-                    answer: joined.as_deref().or(texts.first().map(Text::as_str)).unwrap_or_default(),
+                    answer: joined.as_deref().or(texts.first().map(SharedText::as_str)).unwrap_or_default(),
                     earlier: quoted.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
-                    second: round.is_second(call),
+                    second: round.is_repeated_question(call),
                     sources: sources.as_ref(),
                 };
-                let readings = if round.is_together() {
-                    let read = self.ready.reader.read_together(reply, order.len());
+                let readings = if round.is_joint() {
+                    let read = self.ready.reader.read_joint_reply(reply, order.len());
                     let of = |draft: &u32| {
                         order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
                     };
@@ -425,50 +442,56 @@ impl Reflect {
                 } else if let Some(probability) = response.probability {
                     vec![Arc::new(self.ready.reader.read_probability(reply, probability))]
                 } else if self.task.is_probable(critic) {
-                    vec![Arc::new(Reading::invalid("no_probability"))]
+                    vec![Arc::new(Reading::invalid_reading("no_probability"))]
                 } else {
-                    vec![Arc::new(self.ready.reader.read(reply))]
+                    vec![Arc::new(self.ready.reader.read_reply(reply))]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
-                    let message = critique::unreadable(reading, Some(&raw));
-                    ctx.note_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    let message = critique::explain_unreadable(reading, Some(&raw));
+                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
-                Ok(CriticAnswer { critic, judge: self.judge(critic, Some(&response)), readings, raw: Some(raw), failed: false })
+                Ok(CriticAnswer {
+                    critic,
+                    judge: self.identify_critic(critic, Some(&response)),
+                    readings,
+                    raw: Some(raw),
+                    failed: false,
+                })
             }
             Reply::Failed(error) => {
-                ctx.affords(&error, &self.ready.settings.budget)?;
-                ctx.note(&error.code, error.message.clone(), Some(&call.call_id));
+                ctx.check_cancelled_call(&error, &self.ready.settings.budget)?;
+                ctx.record_error(&error.code, error.message.clone(), Some(&call.call_id));
                 // Seed 001: a critic that raises never kills the run.
                 let goes_on = matches!(self.ready.settings.on_unreadable, OnUnreadable::Revise | OnUnreadable::Retry);
                 if goes_on || self.ready.panel > 1 {
                     Ok(self.no_answer(critic, &error.code, round, true))
                 } else {
-                    Err(Stop { reason: StopReason::CriticUnavailable, ..Stop::of_model(error, &call.call_id) })
+                    Err(Stop { reason: StopReason::CriticUnavailable, ..Stop::with_model_failure(error, &call.call_id) })
                 }
             }
-            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
     /// Combines the critics' answers on each draft into one verdict and shows it. Returns whether all could be read.
-    fn concluded(&mut self, round: &Round, ctx: &mut RunContext) -> bool {
+    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> bool {
         let mut all = true;
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let critique = self.conclude(round, at, ctx);
+            let critique = self.apply_critique(round, at, ctx);
             let read = critique.is_read();
             all &= read;
             if self.ready.settings.memory && read {
-                self.memory.note(&record::faults(&critique.reading, &self.ready.settings));
+                self.memory.record_faults(&record::critique_faults(&critique.reading, &self.ready.settings));
             }
             let Some(record) = self.drafts.record_mut(*draft) else { continue };
             if read {
                 record.draft.judged = true;
                 record.draft.score = critique.reading.score;
                 self.reflections = self.reflections.saturating_add(1);
-                if round.is_together() {
-                    let points = record::points(&critique.reading);
+                if round.is_joint() {
+                    let points = record::quality_points(&critique.reading);
                     let joint_points = *record.joint_points.get_or_insert(points + offset.unwrap_or(0.0));
                     offset = offset.or(Some(joint_points - points));
                 }
@@ -482,37 +505,38 @@ impl Reflect {
     }
 
     /// Combines the critics' answers on a draft into one critique, shows it and records it.
-    fn conclude(&mut self, round: &Round, at: usize, ctx: &mut RunContext) -> Critique {
+    fn apply_critique(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
         let draft = round.drafts.get(at).copied().unwrap_or_default();
-        let together = round.is_together().then(|| round.name.clone());
+        let together = round.is_joint().then(|| round.name.clone());
         let jury = self.ready.panel > 1;
         let only = answers.first().filter(|_| !jury);
-        let votes = if jury { self.votes(round, at) } else { Vec::new() };
+        let votes = if jury { self.collect_votes(round, at) } else { Vec::new() };
         let reading = only.and_then(|answer| answer.readings.get(at)).cloned();
-        let reading = reading.unwrap_or_else(|| Arc::new(judge::combine(&votes, &self.ready.settings)));
-        let raw = answers.first().and_then(|answer| answer.raw.clone()).filter(|_| status_of(&reading) != CritiqueStatus::Read);
+        let reading = reading.unwrap_or_else(|| Arc::new(judge::combine_votes(&votes, &self.ready.settings)));
+        let raw =
+            answers.first().and_then(|answer| answer.raw.clone()).filter(|_| critique_status(&reading) != CritiqueStatus::Read);
         let judge = only.and_then(|answer| answer.judge.clone());
-        let jurors = |with_words| jurors(answers, at, with_words);
+        let jurors = |with_words| describe_jurors(answers, at, with_words);
         let unavailable = answers.iter().all(|answer| answer.failed);
         let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw, unavailable };
         let revises_anyway =
             !critique.is_read() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
-        if let Some(record) = self.drafts.record(draft) {
-            ctx.show(Step::Reflection(record.step(&critique, &self.ready.settings, revises_anyway, why)));
+        if let Some(record) = self.drafts.find_record(draft) {
+            ctx.show_step(Step::Reflection(record.reflection_step(&critique, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.remember(draft, Some(&critique), jury.then(|| jurors(true)));
+        self.drafts.record_revision(draft, Some(&critique), jury.then(|| jurors(true)));
         critique
     }
 
     /// What a critique request shows beside question and answers: derived requirements, and what `critique.sees` adds. Where all is too long
     /// the oldest goes first: turns of the conversation, then tool results.
-    pub(super) fn seen(&self, records: &[&DraftRecord]) -> Vec<(Text, Text)> {
+    pub(super) fn critic_context(&self, records: &[&DraftRecord]) -> Vec<(SharedText, SharedText)> {
         let Settings { sees, seen_chars, .. } = &self.ready.settings;
         let mut left = *seen_chars;
-        let mut seen: Vec<(Text, Text)> = Vec::new();
-        let mut show = |at: usize, title: Text, text: Text| {
+        let mut seen: Vec<(SharedText, SharedText)> = Vec::new();
+        let mut show = |at: usize, title: SharedText, text: SharedText| {
             if !text.is_empty() {
                 seen.insert(at.min(seen.len()), (title, text));
             }
@@ -520,35 +544,39 @@ impl Reflect {
         };
         let mut history = 0;
         if sees.contains(&Sees::SystemPrompt) {
-            let system = prompt::shortened(self.task.instructions(), left);
-            left = left.saturating_sub(length(&system));
-            history = show(0, Text::constant("System prompt of the answer"), system);
+            let system = prompt::shorten_text(self.task.join_instructions(), left);
+            left = left.saturating_sub(count_chars(&system));
+            history = show(0, SharedText::from_static("System prompt of the answer"), system);
         }
         for (at, record) in (1..).zip(records).filter(|_| sees.contains(&Sees::ToolResults)) {
             let title = "Tool results behind the answer";
-            let title = if records.len() > 1 { format!("{title} {at}").into() } else { Text::constant(title) };
-            show(usize::MAX, title, prompt::newest(&self.behind(record), &mut left));
+            let title = if records.len() > 1 { format!("{title} {at}").into() } else { SharedText::from_static(title) };
+            show(usize::MAX, title, prompt::join_newest(&self.collect_tool_results(record), &mut left));
         }
         if sees.contains(&Sees::History) {
-            show(history, Text::constant("Conversation before the question"), prompt::newest(&self.task.history(), &mut left));
+            show(
+                history,
+                SharedText::from_static("Conversation before the question"),
+                prompt::join_newest(&self.task.list_history(), &mut left),
+            );
         }
         if let Some(list) = &self.requirements {
-            show(usize::MAX, Text::constant(prompt::DERIVED), prompt::listed(list));
+            show(usize::MAX, SharedText::from_static(prompt::DERIVED), prompt::list_requirements(list));
         }
         seen
     }
 }
 
 /// Whether a critic used tools in this look: the names of its calls begin with that of the first.
-fn is_of_look(lookup: &Lookup, call: &ModelCall) -> bool {
+fn belongs_to_look(lookup: &Lookup, call: &ModelCall) -> bool {
     lookup.first.critic == call.critic && call.call_id.starts_with(&lookup.first.call_id)
 }
 
 /// What each critic said of a draft, and its words if they were not plainly read.
-fn jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juror>> {
+fn describe_jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;
-        let status = status_of(reading);
+        let status = critique_status(reading);
         Some(Juror {
             critic: answer.critic,
             judge: answer.judge.clone(),

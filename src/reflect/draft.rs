@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use super::record::{Critique, DraftRecord, status_of};
+use super::record::{Critique, DraftRecord, critique_status};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
-use crate::message::{Gather, Named, Text, VerifierVerdict};
+use crate::message::{Gather, SharedText, SmallMap, VerifierVerdict};
 
 records! {
     /// One draft.
@@ -17,12 +17,12 @@ records! {
         /// The first is 0.
         pub index: u32,
         /// The answer, without the model's thinking.
-        pub text: Text,
+        pub text: SharedText,
         /// What the model wrote, where it differs from `text`.
-        pub raw: Option<Text>,
+        pub raw: Option<SharedText>,
         /// The draft that this one revises.
         pub parent: Option<u32>,
-        /// True when it was written anew after others, by a request that said what was wrong with them.
+        /// True for a fresh draft whose request described the failures of earlier drafts.
         pub told: Option<bool>,
         /// The call that gave it.
         pub call_id: String,
@@ -39,29 +39,29 @@ records! {
         /// longer answers. Absent where it passes a verifier that its parent failed.
         pub length_growth: Option<f64>,
         /// What the task's `answer` returned for it.
-        pub answer: Option<Text>,
+        pub answer: Option<SharedText>,
         /// The verifier whose `partial` stopped it while it was written: `text` is what had come by then, and no other verifier saw it.
         pub stopped_by: Option<String>,
         /// By name.
         #[tsify(type = "Record<string, VerifierVerdict>")]
-        pub verifiers: Named<VerifierVerdict>,
+        pub verifiers: SmallMap<VerifierVerdict>,
     }
 }
 
 impl Draft {
     /// Verifiers ran on it, and one of them did not pass it.
-    pub(super) fn failed(&self) -> bool {
+    pub(super) fn fails_verifiers(&self) -> bool {
         self.verifiers.values().any(|verdict| !verdict.passed)
     }
 
     /// Verifiers ran on it, and all of them passed it.
-    pub(super) fn passes(&self) -> bool {
-        !self.verifiers.is_empty() && !self.failed()
+    pub(super) fn passes_verifiers(&self) -> bool {
+        !self.verifiers.is_empty() && !self.fails_verifiers()
     }
 
     /// Higher is better: the share of the verifiers that passed, then the mean of the scores that they gave. A draft that was stopped is
     /// below every whole one.
-    pub(super) fn verified(&self) -> (f64, f64) {
+    pub(super) fn verifier_rank(&self) -> (f64, f64) {
         if self.stopped_by.is_some() {
             return (-1.0, f64::MIN);
         }
@@ -84,7 +84,7 @@ records! {
         /// Absent without a critic.
         pub critique_status: Option<CritiqueStatus>,
         /// The critic's reply, when it could not be read or contradicts itself.
-        pub raw_critique: Option<Text>,
+        pub raw_critique: Option<SharedText>,
         /// What each of several critics said; `critique` combines it.
         #[tsify(type = "Juror[]")]
         pub jurors: Option<Arc<Vec<Juror>>>,
@@ -96,7 +96,7 @@ records! {
         /// The call of the critique, when that judged several drafts at once.
         pub call_id: Option<String>,
         #[tsify(type = "Record<string, VerifierVerdict>")]
-        pub verifiers: Named<VerifierVerdict>,
+        pub verifiers: SmallMap<VerifierVerdict>,
     }
 }
 
@@ -115,44 +115,44 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    pub fn add(&mut self, mut record: DraftRecord, ctx: &RunContext) {
+    pub fn add_draft(&mut self, mut record: DraftRecord, ctx: &RunContext) {
         let text = &record.draft.text;
-        record.refused = self.kept.iter().any(|other| other.refused && other.is_of(text))
-            || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.digest(text));
-        let parent = record.draft.parent.and_then(|parent| self.record(parent));
-        record.line = parent.map_or(record.draft.index, |parent| parent.line);
+        record.refused = self.kept.iter().any(|other| other.refused && other.has_text(text))
+            || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.draft_key(text));
+        let parent = record.draft.parent.and_then(|parent| self.find_record(parent));
+        record.lineage_root = parent.map_or(record.draft.index, |parent| parent.lineage_root);
         record.hinted = match parent {
-            Some(parent) => parent.hinted || parent.draft.failed(),
-            None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.failed()),
+            Some(parent) => parent.hinted || parent.draft.fails_verifiers(),
+            None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.fails_verifiers()),
         };
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // When drafts are written at once, a later one may arrive first.
-        let at = self.place(record.draft.index);
+        let at = self.find_position(record.draft.index);
         self.kept.insert(at, record);
     }
 
     /// The place of a draft of this index in the list.
-    pub fn place(&self, index: u32) -> usize {
+    pub fn find_position(&self, index: u32) -> usize {
         self.kept.partition_point(|other| other.draft.index < index)
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
-    pub fn refuse(&mut self, index: u32, all: bool, ctx: &RunContext) {
-        let Some(text) = self.record(index).map(|record| record.draft.text.clone()) else { return };
-        let refuted = ctx.digest(&text);
+    pub fn refuse_draft(&mut self, index: u32, all: bool, ctx: &RunContext) {
+        let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
+        let refuted = ctx.draft_key(&text);
         self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all || *digest == refuted);
-        self.kept.iter_mut().for_each(|record| record.refused |= all || record.is_of(&text));
+        self.kept.iter_mut().for_each(|record| record.refused |= all || record.has_text(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
-    pub fn compare(&mut self) {
+    pub fn count_agreement(&mut self) {
         for at in 0..self.kept.len() {
             let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();
             for other in &self.kept {
-                if record.agrees(other) && !lines.contains(&other.line) {
-                    lines.push(other.line);
+                if record.shares_answer(other) && !lines.contains(&other.lineage_root) {
+                    lines.push(other.lineage_root);
                 }
             }
             let agreement = lines.len() as u32;
@@ -168,8 +168,8 @@ impl Drafts {
             let (mut lost, mut below) = (Vec::new(), None::<f64>);
             let Some(record) = self.kept.get(at) else { return };
             let mut parent = record.draft.parent;
-            while let Some(earlier) = parent.and_then(|parent| self.record(parent)) {
-                for (criterion, (then, now)) in earlier.met().iter().zip(record.met()).enumerate() {
+            while let Some(earlier) = parent.and_then(|parent| self.find_record(parent)) {
+                for (criterion, (then, now)) in earlier.met_criteria().iter().zip(record.met_criteria()).enumerate() {
                     if *then && !now {
                         let points = earlier.rank().5;
                         below = Some(below.unwrap_or(points).min(points));
@@ -181,29 +181,29 @@ impl Drafts {
                 parent = earlier.draft.parent;
             }
             if let Some(record) = self.kept.get_mut(at) {
-                (record.lost, record.below) = (lost, below);
+                (record.lost_criteria, record.score_cap) = (lost, below);
             }
         }
     }
 
     /// Records a critique of a draft with its jurors; without one, the verifiers alone.
-    pub fn remember(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
-        let Some(record) = self.record(index) else { return };
+    pub fn record_revision(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
+        let Some(record) = self.find_record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: critique.map(|critique| critique.reading.clone()),
-            critique_status: critique.map(|critique| status_of(&critique.reading)),
+            critique_status: critique.map(|critique| critique_status(&critique.reading)),
             raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
-            disagreement: critique.and_then(Critique::disagreement),
+            disagreement: critique.and_then(Critique::has_disagreement),
             judge: critique.and_then(|critique| critique.judge.clone()),
             call_id: critique.and_then(|critique| critique.together.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }
 
-    pub fn record(&self, index: u32) -> Option<&DraftRecord> {
+    pub fn find_record(&self, index: u32) -> Option<&DraftRecord> {
         self.kept.iter().rev().find(|record| record.draft.index == index)
     }
 
@@ -212,26 +212,25 @@ impl Drafts {
     }
 }
 
-/// The best of those that were accepted.
 pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
-    best_of(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.failed())
+    pick_best(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.fails_verifiers())
 }
 
 /// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
 /// better is as likely to be worse; else the later, which has heard of the earlier one's failure.
-pub(super) fn best(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
-    best_of(drafts, &|_| true, &|record| record.draft.failed())
+pub(super) fn best_draft(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    pick_best(drafts, &|_| true, &|record| record.draft.fails_verifiers())
 }
 
 /// The draft to revise: the best, and of equals the latest, which has heard the most.
-pub(super) fn target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
-    best_of(drafts, &|_| true, &|_| true)
+pub(super) fn revision_target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
+    pick_best(drafts, &|_| true, &|_| true)
 }
 
 type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
 
 /// The best of those that count; of equals the later if `wins_when_equal`.
-pub(super) fn best_of<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
+pub(super) fn pick_best<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
     let ranked = drafts.iter().filter(|record| counts(record)).map(|record| (record.rank(), record));
     let best = ranked.reduce(|best, next| {
         let is_better = next.0 > best.0 || next.0 == best.0 && wins_when_equal(next.1);

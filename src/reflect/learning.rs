@@ -1,12 +1,11 @@
 //! What a finished run teaches the next one.
 
-use super::strategy::ways::{self, WrittenDraft};
+use super::strategy::revise_or_fresh::{self, WrittenDraft};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Gather, Raw, describe};
+use crate::message::{Gather, InputValue, describe_kind};
 use crate::settings::Calibration;
 
-/// What a draft counts in runs of other tasks, beside 1 in its own: tasks differ. Counted whole, the first revision that failed would be the
-/// last one that is tried, also where more of them pass than of drafts written anew.
+/// Weight of a draft's outcome in later tasks (its own task uses 1). With full weight, one failed revision would stop all later revisions.
 const OTHER_TASK: f64 = 0.25;
 /// Successes of one way that are remembered, and drafts written in it; of more, each counts for less. By successes a way that seldom has
 /// one is remembered for long, and a model that changes is noticed soon: with 200 drafts alone that costs 15 points of 400 tasks, not 3.
@@ -21,30 +20,30 @@ const MAX_DRAFTS: usize = 1_001;
 ///
 /// # Errors
 /// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
-pub fn calibrate(mut learned: Calibration, result: &Raw) -> Result<Calibration, ReflectError> {
+pub fn update_calibration(mut learned: Calibration, result: &InputValue) -> Result<Calibration, ReflectError> {
     let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
     let drafts = result.field("drafts");
-    let Some(list) = drafts.and_then(Raw::as_list) else {
-        return wrong(format!("a result must have a list `drafts`, got {}", describe(drafts)));
+    let Some(list) = drafts.and_then(InputValue::as_list) else {
+        return wrong(format!("a result must have a list `drafts`, got {}", describe_kind(drafts)));
     };
     if list.len() > MAX_DRAFTS {
         return wrong(format!("`drafts` of a result may hold {MAX_DRAFTS}, got {}", list.len()));
     }
     let drafts: Vec<WrittenDraft> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];
-    ways::add_ended(&mut ways, &drafts);
+    revise_or_fresh::add_run_outcomes(&mut ways, &drafts);
     for (count, added) in [&mut learned.revised, &mut learned.anew, &mut learned.told].into_iter().zip(ways) {
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;
         }
-        remember(count);
+        cap_counts(count);
     }
     learned.tasks += 1.0;
     Ok(learned)
 }
 
 /// Scales counts down to what is remembered.
-fn remember(counts: &mut [f64; 2]) {
+fn cap_counts(counts: &mut [f64; 2]) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(SUCCESSES / counts[0]).min(1.0);
     for count in counts {
         *count = (*count * share).max(0.01);
@@ -52,9 +51,9 @@ fn remember(counts: &mut [f64; 2]) {
 }
 
 /// Reads a draft of a result; an invalid verdict is left out.
-fn read_draft(draft: &Raw) -> Option<WrittenDraft> {
+fn read_draft(draft: &InputValue) -> Option<WrittenDraft> {
     let verdicts = match draft.field("verifiers") {
-        Some(Raw::Map(verdicts)) => verdicts.as_slice(),
+        Some(InputValue::Map(verdicts)) => verdicts.as_slice(),
         _ => &[],
     };
     let passed: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| verdict.field("passed")?.as_flag()).gather();
@@ -62,7 +61,7 @@ fn read_draft(draft: &Raw) -> Option<WrittenDraft> {
     Some(WrittenDraft {
         index: number("index")?,
         parent: number("parent"),
-        told: draft.field("told").and_then(Raw::as_flag) == Some(true),
+        told: draft.field("told").and_then(InputValue::as_flag) == Some(true),
         is_verified: !passed.is_empty(),
         passes: !passed.is_empty() && !passed.contains(&false),
     })

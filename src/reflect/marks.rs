@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use super::draft::Drafts;
 use super::record::DraftRecord;
-use crate::message::length;
+use crate::message::count_chars;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
@@ -12,10 +12,10 @@ const GROWTH: f64 = 1.5;
 const SHORT: usize = 200;
 
 /// Marks the draft at this place by those kept before it.
-pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
+pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
     // When several drafts are equal, all others repeat the first.
-    let twin = before.iter().find(|other| other.is_of(&record.draft.text)).map(|other| other.draft.index);
+    let twin = before.iter().find(|other| other.has_text(&record.draft.text)).map(|other| other.draft.index);
     record.draft.duplicate_of = twin;
     let earlier = |index: u32| before.iter().find(|other| other.draft.index == index);
     let Some(parent) = record.draft.parent.and_then(earlier) else { return };
@@ -24,15 +24,15 @@ pub(super) fn mark(kept: &mut [DraftRecord], at: usize) {
     if twin.is_some_and(|twin| successors(parent.draft.parent, up).any(|index| index == twin)) {
         record.draft.oscillation = Some(true);
     }
-    let (now, then) = (length(&record.draft.text), length(&parent.draft.text));
+    let (now, then) = (count_chars(&record.draft.text), count_chars(&parent.draft.text));
     let ratio = now as f64 / then.max(1) as f64;
     record.draft.length_growth = (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0);
 }
 
 /// A draft that passes what its parent failed did more than grow.
 pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
-    let Some(record) = drafts.record(index) else { return };
-    let parent = record.draft.parent.and_then(|parent| drafts.record(parent));
+    let Some(record) = drafts.find_record(index) else { return };
+    let parent = record.draft.parent.and_then(|parent| drafts.find_record(parent));
     let mended = parent.is_some_and(|parent| {
         let failed = parent.draft.verifiers.iter().filter(|(_, verdict)| !verdict.passed);
         failed.into_iter().any(|(name, _)| record.draft.verifiers.get(name).is_some_and(|verdict| verdict.passed))

@@ -2,7 +2,7 @@
 
 use super::record::DraftRecord;
 use crate::judge::{each_once, fault_key};
-use crate::message::Text;
+use crate::message::SharedText;
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -15,49 +15,50 @@ const FAULT_CHARS: usize = 200;
 pub(super) struct Memory {
     faults: Vec<Fault>,
     /// A line for each of them, for the next critic.
-    pub list: Option<Text>,
+    pub list: Option<SharedText>,
 }
 
 struct Fault {
     key: u64,
     /// On one line.
-    text: Text,
+    text: SharedText,
     /// Critiques that named it.
     times: u32,
 }
 
 impl Memory {
     /// Takes in the faults of one critique.
-    pub fn note(&mut self, faults: &[Text]) {
-        for (key, text) in each_once(faults.iter().map(|fault| self.keyed(fault))).into_iter().take(MAX_FAULTS) {
+    pub fn record_faults(&mut self, faults: &[SharedText]) {
+        for (key, text) in each_once(faults.iter().map(|fault| self.key_fault(fault))).into_iter().take(MAX_FAULTS) {
             let earlier = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
             let times = earlier.map_or(1, |earlier| earlier.times.saturating_add(1));
             self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
-        self.list = listed(self.faults.iter(), "- ", "\n");
+        self.list = list_faults(self.faults.iter(), "- ", "\n");
     }
 
     /// A fault on one line, with its key, which is mostly known from before.
-    fn keyed(&self, fault: &Text) -> (u64, Text) {
-        let line = line(fault);
+    fn key_fault(&self, fault: &SharedText) -> (u64, SharedText) {
+        let line = shorten_fault(fault);
         let earlier = self.faults.iter().find(|earlier| earlier.text == line);
         (earlier.map_or_else(|| fault_key(&line), |earlier| earlier.key), line)
     }
 
     /// Adds which issues were named before, and which earlier ones are not among them: outside `classic` only those that came back once,
     /// since a mended fault that is named draws a model's eye from those that are there.
-    pub fn remind(&self, feedback: &mut Feedback, classic: bool) {
-        let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.keyed(fault).0).collect();
+    pub fn add_reminders(&self, feedback: &mut Feedback, classic: bool) {
+        let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.key_fault(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);
         let came_back = |fault: &&Fault| fault.times > 1;
-        feedback.repeated = listed(self.faults.iter().filter(is_named).filter(came_back), "", "; ");
-        feedback.earlier = listed(self.faults.iter().filter(|fault| !is_named(fault) && (classic || came_back(fault))), "", "; ");
+        feedback.repeated = list_faults(self.faults.iter().filter(is_named).filter(came_back), "", "; ");
+        feedback.earlier =
+            list_faults(self.faults.iter().filter(|fault| !is_named(fault) && (classic || came_back(fault))), "", "; ");
     }
 }
 
 /// Faults in words, with `before` each and a separator between them.
-fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<Text> {
+fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<SharedText> {
     const BESIDE: usize = 24;
     let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
     for Fault { text, times, .. } in faults {
@@ -66,7 +67,7 @@ fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, bet
         list.push_str(text);
         if *times > 1 {
             list.push_str(" (named ");
-            list.push_str(&Text::decimal(f64::from(*times)));
+            list.push_str(&SharedText::from_number(f64::from(*times)));
             list.push_str(" times)");
         }
     }
@@ -74,11 +75,11 @@ fn listed<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, bet
 }
 
 /// What verifiers found wrong with the draft that is revised, and with the newest that failed.
-pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<Text> {
-    let newest = drafts.iter().rev().find(|record| record.draft.failed())?;
-    let found = |record: &DraftRecord| prompt::evidence(&record.draft.verifiers).unwrap_or_default();
+pub(super) fn describe_failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<SharedText> {
+    let newest = drafts.iter().rev().find(|record| record.draft.fails_verifiers())?;
+    let found = |record: &DraftRecord| prompt::describe_verdicts(&record.draft.verifiers).unwrap_or_default();
     match revised {
-        Some(revised) if revised.draft.index != newest.draft.index && revised.draft.failed() => {
+        Some(revised) if revised.draft.index != newest.draft.index && revised.draft.fails_verifiers() => {
             Some([&found(revised), "\nA later answer:\n", &found(newest)].concat().into())
         }
         _ => Some(found(newest)),
@@ -86,11 +87,11 @@ pub(super) fn failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) ->
 }
 
 /// The beginning of a fault, on one line.
-fn line(fault: &Text) -> Text {
+fn shorten_fault(fault: &SharedText) -> SharedText {
     let end = if fault.len() <= FAULT_CHARS { None } else { fault.char_indices().nth(FAULT_CHARS) };
     let line = end.and_then(|(end, _)| fault.get(..end)).unwrap_or(fault).trim();
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if is_plain { fault.part(line) } else { line.replace(char::is_control, " ").into() }
+    if is_plain { fault.share_part(line) } else { line.replace(char::is_control, " ").into() }
 }
 
 #[cfg(test)]
@@ -100,14 +101,14 @@ mod tests {
     #[test]
     fn a_memory_has_limits() {
         let mut memory = Memory::default();
-        memory.note(&["x".repeat(1_000).into(), "x".repeat(2_000).into()]);
+        memory.record_faults(&["x".repeat(1_000).into(), "x".repeat(2_000).into()]);
         assert_eq!(
             memory.list.as_ref(),
             Some(&format!("- {}", "x".repeat(FAULT_CHARS)).into()),
             "one critique names a fault once"
         );
         for n in 0..100 {
-            memory.note(&[format!("fault {n} {}", "x".repeat(10_000)).into(), "always\nthere".into()]);
+            memory.record_faults(&[format!("fault {n} {}", "x".repeat(10_000)).into(), "always\nthere".into()]);
         }
         let listed = memory.list.as_ref().unwrap();
         assert_eq!(listed.lines().count(), MAX_FAULTS);
@@ -115,8 +116,8 @@ mod tests {
         assert!(
             listed.ends_with("- always there (named 100 times)") && listed.contains("fault 99 ") && !listed.contains("fault 80 ")
         );
-        let many: Vec<Text> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
-        memory.note(&many);
+        let many: Vec<SharedText> = (0..100_000).map(|n: i32| n.to_string().into()).collect();
+        memory.record_faults(&many);
         assert_eq!(memory.list.as_ref().unwrap().lines().next(), Some("- 0"), "of one critique the first, worst ones");
     }
 }

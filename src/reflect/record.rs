@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Named, Role, Rope, Stopped, Text, VerifierVerdict, decimal, joined};
+use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -28,7 +28,7 @@ pub(super) struct Critique {
     /// The name of the joint critique that it is part of.
     pub together: Option<String>,
     /// The first critic's words, if they were not plainly read.
-    pub raw: Option<Text>,
+    pub raw: Option<SharedText>,
     /// No critic answered: their calls failed.
     pub unavailable: bool,
 }
@@ -40,7 +40,7 @@ impl Critique {
     }
 
     /// Whether critics that could be read voted differently, where there are several.
-    pub fn disagreement(&self) -> Option<bool> {
+    pub fn has_disagreement(&self) -> Option<bool> {
         let jurors = self.jurors.as_ref()?;
         let is_voted = |vote| jurors.iter().any(|juror| juror.accepted == Some(vote));
         Some(is_voted(true) && is_voted(false))
@@ -60,21 +60,21 @@ pub(super) struct DraftRecord {
     /// Verifiers that have to pass it.
     pub checks: usize,
     /// What tools gave while it was written.
-    pub tool_results: Vec<Text>,
+    pub tool_results: Vec<SharedText>,
     /// The latest last.
     pub critiques: Vec<Critique>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// The first of its ancestors, or itself.
-    pub line: u32,
+    pub lineage_root: u32,
     /// Independent drafts that pass and have its answer, itself among them, as of the latest round of answers; and how many are wanted.
     pub agreement: u32,
     pub agree: u32,
     /// Its points on the scale of the joint critiques.
     pub joint_points: Option<f64>,
     /// Criteria, by their place, that an ancestor meets and it does not; and the points that it must stay below for that.
-    pub lost: Vec<usize>,
-    pub below: Option<f64>,
+    pub lost_criteria: Vec<usize>,
+    pub score_cap: Option<f64>,
 }
 
 impl DraftRecord {
@@ -82,36 +82,36 @@ impl DraftRecord {
         let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         if let Some(Stopped { verifier, verdict }) = stopped {
-            draft.verifiers.update(&verifier, |slot| *slot = verdict);
+            draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
         Self { draft, cut, carried, checks, tool_results, ..Self::default() }
     }
 
     /// Whether this is its text; blanks around it do not count.
-    pub fn is_of(&self, text: &str) -> bool {
+    pub fn has_text(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
     }
 
     /// The critique that counts: the latest that could be read, else the latest.
-    pub fn critique(&self) -> Option<&Critique> {
-        self.read().or(self.critiques.last())
+    pub fn decisive_critique(&self) -> Option<&Critique> {
+        self.readable_critique().or(self.critiques.last())
     }
 
     /// The latest critique that could be read.
-    pub fn read(&self) -> Option<&Critique> {
+    pub fn readable_critique(&self) -> Option<&Critique> {
         self.critiques.iter().rev().find(|critique| critique.is_read())
     }
 
     fn accepted_by(&self, critique: &Critique) -> bool {
-        critique.is_read() && self.decided(Some(critique.reading.status)) == Decision::Accept
+        critique.is_read() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
     }
 
-    /// Accepted jointly, it waits for a critique of it alone, unless one refused it: asked often enough, a critic accepts anything.
-    pub fn waits_for_second(&self) -> bool {
+    /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
+    pub fn needs_solo_critique(&self) -> bool {
         let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
-        !self.refused && self.lacks() == 0 && self.read().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
@@ -121,7 +121,7 @@ impl DraftRecord {
     }
 
     /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
-    pub fn waits(&self) -> bool {
+    pub fn needs_critique(&self) -> bool {
         self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
     }
 
@@ -131,13 +131,13 @@ impl DraftRecord {
     }
 
     fn decision_by(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
-        let decided = |critique: Option<&Critique>| self.decided(critique.map(|critique| verdict(&critique.reading)));
+        let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let (last, before) = (read.next(), read.next());
         let is_together = |critique: &Critique| critique.together.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
-            Decision::Accept if self.lacks() > 0 => Decision::Unknown,
+            Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|c| is_together(c) && decided(Some(c)) != Decision::Accept) => {
                 Decision::Unknown
@@ -147,9 +147,9 @@ impl DraftRecord {
     }
 
     /// What follows from this verdict and the verifiers.
-    fn decided(&self, verdict: Option<Verdict>) -> Decision {
+    fn combine_verdict(&self, verdict: Option<Verdict>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        judge::decide(verdict, verifiers, verifiers.len() < self.checks, self.cut)
+        judge::decide_draft(verdict, verifiers, verifiers.len() < self.checks, self.cut)
     }
 
     /// What a guarantee goes by, where nothing but too few points is against accepting it: points of ten, as the critics came to together; of
@@ -166,7 +166,7 @@ impl DraftRecord {
         if critics == 0 {
             return Some(f64::from(self.agreement.max(1)));
         }
-        let Critique { reading, jurors, .. } = self.read()?;
+        let Critique { reading, jurors, .. } = self.readable_critique()?;
         let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
         if jurors.is_some() && judged < panel as usize {
             return None;
@@ -175,8 +175,8 @@ impl DraftRecord {
     }
 
     /// Who judged it last: each critic's model, else its name.
-    pub fn judges(&self) -> Vec<&str> {
-        let Some(Critique { judge, jurors, .. }) = self.read() else { return Vec::new() };
+    pub fn last_judges(&self) -> Vec<&str> {
+        let Some(Critique { judge, jurors, .. }) = self.readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
             Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
             None => vec![judge],
@@ -189,96 +189,103 @@ impl DraftRecord {
             .gather()
     }
 
-    pub fn message(&self) -> Message {
-        self.carried.clone().unwrap_or_else(|| Message::text(Role::Assistant, self.draft.text.clone()))
+    pub fn assistant_message(&self) -> Message {
+        self.carried.clone().unwrap_or_else(|| Message::from_text(Role::Assistant, self.draft.text.clone()))
     }
 
     /// What the next revision is shown.
-    pub fn feedback(&self, settings: &Settings) -> Feedback {
-        let mut feedback = Feedback { evidence: prompt::evidence(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Critique { reading, .. }) = self.read() {
+    pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
+        let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
+        if let Some(Critique { reading, .. }) = self.readable_critique() {
             feedback.score = reading.score;
-            feedback.issues = self.faults(settings);
-            let suggestions = reading.suggestions.as_ref().map(|s| Text::from(joined(s, "; "))).filter(|s| !s.is_empty());
+            feedback.issues = self.recent_faults(settings);
+            let suggestions =
+                reading.suggestions.as_ref().map(|s| SharedText::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
-            feedback.issues.extend(nothing_named(reading, &feedback).map(Text::constant));
+            feedback.issues.extend(missing_fault_advice(reading, &feedback).map(SharedText::from_static));
         }
         if self.draft.stopped_by.is_some() {
-            feedback.issues.push(Text::constant("a check stopped the answer before its end"));
+            feedback.issues.push(SharedText::from_static("a check stopped the answer before its end"));
         } else if self.cut {
-            feedback.issues.push(Text::constant("the answer was cut off before its end"));
+            feedback.issues.push(SharedText::from_static("the answer was cut off before its end"));
         }
         feedback
     }
 
     /// What its critiques name, the latest first: criteria that are not met, and issues.
-    pub fn faults(&self, settings: &Settings) -> Vec<Text> {
+    pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
-        let mut faults = read.next().map(|critique| faults(&critique.reading, settings)).unwrap_or_default();
-        let earlier: Vec<Text> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
+        let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
+        let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
-            faults = judge::distinct(&faults);
+            faults = judge::distinct_faults(&faults);
         }
         faults
     }
 
     /// No verifier failed it, and no person.
-    pub fn passes(&self) -> bool {
-        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.failed()
+    pub fn passes_checks(&self) -> bool {
+        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.fails_verifiers()
     }
 
     /// Both pass, and have one answer.
-    pub fn agrees(&self, other: &Self) -> bool {
-        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes() && other.passes()
+    pub fn shares_answer(&self, other: &Self) -> bool {
+        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes_checks() && other.passes_checks()
     }
 
     /// Independent drafts with its answer that are still wanted, for it to be accepted.
-    pub fn lacks(&self) -> u32 {
+    pub fn missing_agreement(&self) -> u32 {
         self.agree.saturating_sub(self.agreement)
     }
 
     /// The criteria that the latest readable critique found met.
-    pub fn met(&self) -> &[bool] {
-        self.read().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
+    pub fn met_criteria(&self) -> &[bool] {
+        self.readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// It passes what it, or a draft that it goes back to, had been told of.
     pub fn passes_after_hint(&self) -> bool {
-        self.hinted && self.draft.passes()
+        self.hinted && self.draft.passes_verifiers()
     }
 
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points = self.read().map(|critique| self.joint_points.unwrap_or(points(&critique.reading)));
+        let points = self.readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
-        let points = points.map(|points| self.below.map_or(points, |below| points.min(below - LOST)));
+        let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
-        (!self.refused, self.draft.verified(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
+        (!self.refused, self.draft.verifier_rank(), self.agreement, unhinted, points.is_some(), points.unwrap_or(0.0))
     }
 
     /// The step that shows a critique of it, in the words of seed 004.
-    pub fn step(&self, critique: &Critique, settings: &Settings, revises_anyway: bool, why: Option<Why>) -> ReflectionStep {
+    pub fn reflection_step(
+        &self,
+        critique: &Critique,
+        settings: &Settings,
+        revises_anyway: bool,
+        why: Option<Why>,
+    ) -> ReflectionStep {
         let Critique { reading, judge, jurors, together, .. } = critique;
-        let status = status_of(reading);
+        let status = critique_status(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
-            let mut assessment = Rope::constant(word);
-            assessment.with(reading.reason.clone().unwrap_or(Text::constant("unknown"))).lit(").");
+            let mut assessment = Rope::from_static(word);
+            assessment.add_text(reading.reason.clone().unwrap_or(SharedText::from_static("unknown"))).add_static(").");
             assessment
         } else {
-            assessment(reading, settings)
+            describe_assessment(reading, settings)
         };
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
-            assessment.with(format!(" Jurors: {yes} of {all} accept."));
+            assessment.add_text(format!(" Jurors: {yes} of {all} accept."));
         }
         if !failed.is_empty() {
-            assessment.with(format!(" Checks failed: {}.", joined(&failed, ", ")));
+            assessment.add_text(format!(" Checks failed: {}.", join_texts(&failed, ", ")));
         }
         // Another field may ask for a revision although the flag says no.
         let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -294,7 +301,7 @@ impl DraftRecord {
             probability: reading.probability,
             reason: reading.reason.clone(),
             jurors: jurors.clone(),
-            disagreement: critique.disagreement(),
+            disagreement: critique.has_disagreement(),
             judge: judge.clone(),
             evidence: reading.evidence.clone(),
             draft_index: self.draft.index,
@@ -311,10 +318,10 @@ impl DraftRecord {
         let failed = failed_checks(&self.draft.verifiers);
         let all = self.draft.verifiers.len();
         let failing = self.draft.verifiers.values().filter(|v| !v.passed);
-        let found: Vec<Text> = failing.flat_map(|v| v.issues.iter().flatten().map(Text::from)).gather();
+        let found: Vec<SharedText> = failing.flat_map(|v| v.issues.iter().flatten().map(SharedText::from)).gather();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.with(format!(" Failed: {}.", joined(&failed, ", ")));
+            assessment.add_text(format!(" Failed: {}.", join_texts(&failed, ", ")));
         }
         ReflectionStep {
             assessment,
@@ -327,7 +334,7 @@ impl DraftRecord {
 }
 
 /// What to say if a critique asks for a revision and names no fault. Seed 004's form with a plain score stays as the seed has it.
-fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
+fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
     let silent = feedback.issues.is_empty()
         && feedback.suggestion.as_ref().is_none_or(|s| s.trim().is_empty())
         && feedback.evidence.is_none();
@@ -344,16 +351,16 @@ fn nothing_named(reading: &Reading, feedback: &Feedback) -> Option<&'static str>
 }
 
 /// What one critique names: criteria that are not met, and issues.
-pub(super) fn faults(reading: &Reading, settings: &Settings) -> Vec<Text> {
+pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<SharedText> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
-    let mut faults: Vec<Text> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
+    let mut faults: Vec<SharedText> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
     faults.extend(reading.issues.iter().cloned());
     faults
 }
 
 /// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
-pub(super) fn points(reading: &Reading) -> f64 {
+pub(super) fn quality_points(reading: &Reading) -> f64 {
     let accepted = reading.status == Verdict::Accepted;
     let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());
     match (reading.score, met) {
@@ -368,7 +375,7 @@ pub(super) fn points(reading: &Reading) -> f64 {
     }
 }
 
-pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
+pub(super) fn critique_status(reading: &Reading) -> CritiqueStatus {
     match reading.status {
         _ if reading.reason.as_deref() == Some("contradictory") => CritiqueStatus::Contradictory,
         Verdict::Accepted | Verdict::NeedsRevision => CritiqueStatus::Read,
@@ -378,36 +385,36 @@ pub(super) fn status_of(reading: &Reading) -> CritiqueStatus {
     }
 }
 
-fn failed_checks(verifiers: &Named<VerifierVerdict>) -> Vec<String> {
+fn failed_checks(verifiers: &SmallMap<VerifierVerdict>) -> Vec<String> {
     verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).gather()
 }
 
 /// The assessment in a line; under `classic` as in seed 004's example, which names issues also where there are none.
-fn assessment(reading: &Reading, settings: &Settings) -> Rope {
+fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let mut text = match (settings.form, reading.score) {
         _ if let Some(probability) = reading.probability => {
-            let mut text = Rope::constant("Probability: ");
-            text.with(Text::decimal(probability)).lit(".");
+            let mut text = Rope::from_static("Probability: ");
+            text.add_text(SharedText::from_number(probability)).add_static(".");
             text
         }
         (Form::Score, Some(score)) => {
-            let mut text = Rope::constant("Score: ");
-            text.with(Text::decimal(score)).lit("/10.");
+            let mut text = Rope::from_static("Score: ");
+            text.add_text(SharedText::from_number(score)).add_static("/10.");
             text
         }
-        (Form::Score, None) => Rope::constant("No score."),
+        (Form::Score, None) => Rope::from_static("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
             let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
-        (Form::Status, _) if reading.status == Verdict::Accepted => Rope::constant("Status: accepted."),
-        (Form::Status, _) => Rope::constant("Status: needs revision."),
+        (Form::Status, _) if reading.status == Verdict::Accepted => Rope::from_static("Status: accepted."),
+        (Form::Status, _) => Rope::from_static("Status: needs revision."),
     };
     let suggestion = reading.suggestion.as_slice();
     if settings.form == Form::Score && settings.strategy == Strategy::Classic {
-        text.lit(" Issues: ").list(&reading.issues, "; ").lit(". ").list(suggestion, "");
+        text.add_static(" Issues: ").add_list(&reading.issues, "; ").add_static(". ").add_list(suggestion, "");
         return text;
     }
     let suggestions = if settings.form == Form::Criteria { reading.suggestions.as_deref() } else { None };
@@ -415,7 +422,7 @@ fn assessment(reading: &Reading, settings: &Settings) -> Rope {
         [(" Issues: ", reading.issues.as_slice(), "."), (" ", suggestion, ""), (" ", suggestions.unwrap_or_default(), "")];
     for (before, list, behind) in parts {
         if list.iter().any(|text| !text.is_empty()) {
-            text.lit(before).list(list, "; ").lit(behind);
+            text.add_static(before).add_list(list, "; ").add_static(behind);
         }
     }
     text

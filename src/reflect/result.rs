@@ -5,14 +5,14 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::draft::{Draft, Revision};
-use super::record::{Critique, DraftRecord, status_of};
+use super::record::{Critique, DraftRecord, critique_status};
 use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
     AcceptedBy, CritiqueStatus, Failure, Juror, ReviewReason, RunContext, RunError, RunStatus, Step, Stop, StopReason,
-    UsageReport, hashed,
+    UsageReport, hash_text,
 };
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 use crate::settings::OnUnreadable;
 
 /// Facts about the run that are not part of its outcome.
@@ -37,7 +37,7 @@ records! {
     /// The outcome of a run.
     pub struct ReflectResult {
         /// The returned text; empty when there is no draft.
-        pub output: Text,
+        pub output: SharedText,
         /// `ok`: somebody accepted this very text. `needs_review`: there is a text, and nobody accepted it. `failed`: there is none.
         pub status: RunStatus,
         /// True only when a critic, a verifier or a person accepted this very text.
@@ -100,11 +100,11 @@ records! {
     }
 }
 
-pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectResult {
-    let returned = run.returned();
+pub(super) fn build_result(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectResult {
+    let returned = run.returned_draft();
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
-    let critique = returned.and_then(DraftRecord::critique);
+    let critique = returned.and_then(DraftRecord::decisive_critique);
     let has_issues = critique.is_some_and(|critique| !critique.reading.issues.is_empty());
     let guarantee = &run.ready.settings.guarantee;
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
@@ -126,7 +126,7 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         acceptance_score: run.settled.as_ref().and_then(|settled| settled.score),
         judged: returned.is_some_and(|record| record.draft.judged),
         review_reasons: match returned {
-            Some(record) if !accepted => reasons(record, run, stop),
+            Some(record) if !accepted => review_reasons(record, run, stop),
             _ if accepted_by == Some(AcceptedBy::Critic) && has_issues => vec![ReviewReason::AcceptedWithIssues],
             _ => Vec::new(),
         },
@@ -136,9 +136,9 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: critique.map(|critique| critique.reading.clone()),
-        critique_status: critique.map(|critique| status_of(&critique.reading)),
+        critique_status: critique.map(|critique| critique_status(&critique.reading)),
         jurors: critique.and_then(|critique| critique.jurors.clone()),
-        disagreement: critique.and_then(Critique::disagreement),
+        disagreement: critique.and_then(Critique::has_disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
         dropped: run.drafts.dropped.len() as u32,
         revision_history: run.drafts.revisions.clone(),
@@ -147,17 +147,17 @@ pub(super) fn outcome(run: &Reflect, stop: &Stop, ctx: &RunContext) -> ReflectRe
         duration_ms: ctx.elapsed_ms(),
         // The host was given them.
         steps: Vec::new(),
-        metadata: metadata(run),
+        metadata: build_metadata(run),
         failure: stop.failure.clone().filter(|_| status == RunStatus::Failed),
     }
 }
 
-fn metadata(run: &Reflect) -> Metadata {
+fn build_metadata(run: &Reflect) -> Metadata {
     let settings = &run.ready.settings;
     let version = env!("CARGO_PKG_VERSION");
     // The engine's own prompts change with its version only.
     let prompt_version = match &settings.critique_prompt {
-        Some(own) => format!("{version}+{:08x}", hashed(0, own) as u32),
+        Some(own) => format!("{version}+{:08x}", hash_text(0, own) as u32),
         None => version.to_owned(),
     };
     let derived = run.requirements.iter().flatten().map(|text| text.to_string());
@@ -165,33 +165,33 @@ fn metadata(run: &Reflect) -> Metadata {
     Metadata { strategy: settings.strategy.as_str(), engine_version: version, prompt_version, requirements }
 }
 
-fn reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason> {
-    let critique = record.critique();
-    let status = critique.map(|critique| status_of(&critique.reading));
+fn review_reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason> {
+    let critique = record.decisive_critique();
+    let status = critique.map(|critique| critique_status(&critique.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let unavailable = critique.is_some_and(|critique| critique.unavailable);
     let contradictory = status == Some(CritiqueStatus::Contradictory);
     let (_, found) = strategy::next::hopeless_critiques(&run.drafts.kept);
     let verdict = critique.map(|critique| critique.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
-    let disagree = rejected && checks.passes() || verdict == Some(Verdict::Accepted) && checks.failed();
-    let mut reasons = stop.reason.review(&[
+    let disagree = rejected && checks.passes_verifiers() || verdict == Some(Verdict::Accepted) && checks.fails_verifiers();
+    let mut reasons = stop.reason.review_reasons(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
         (!record.draft.judged, ReviewReason::NotJudged),
         (run.ready.settings.guarantee.is_some(), ReviewReason::NotGuaranteed),
         (run.settled.as_ref().is_some_and(|settled| settled.judge_changed), ReviewReason::JudgeChanged),
         (record.cut, ReviewReason::DraftCut),
-        (run.drafts.kept.iter().any(|record| !record.lost.is_empty()), ReviewReason::CriterionLost),
+        (run.drafts.kept.iter().any(|record| !record.lost_criteria.is_empty()), ReviewReason::CriterionLost),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found == "impossible"), ReviewReason::Impossible),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found != "impossible"), ReviewReason::CannotVerify),
-        (record.lacks() > 0, ReviewReason::NoAgreement),
-        (checks.failed(), ReviewReason::VerifierFailed),
+        (record.missing_agreement() > 0, ReviewReason::NoAgreement),
+        (checks.fails_verifiers(), ReviewReason::VerifierFailed),
         (unread && !unavailable, ReviewReason::UnreadableCritique),
         (unavailable && stop.reason != StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),
         (contradictory, ReviewReason::ContradictoryCritique),
         (rejected, ReviewReason::RejectedByCritic),
         (disagree, ReviewReason::CriticAndVerifierDisagree),
-        (critique.and_then(Critique::disagreement) == Some(true), ReviewReason::JurorsDisagree),
+        (critique.and_then(Critique::has_disagreement) == Some(true), ReviewReason::JurorsDisagree),
         // The critiques that ended the run may have been of other drafts.
         (
             stop.reason == StopReason::UnreadableCritique && (unavailable || !unread && !contradictory),

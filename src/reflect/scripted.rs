@@ -8,7 +8,7 @@ use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
 use crate::critique::Verdict;
 use crate::flow::{CritiqueStatus, Output, StopReason, read_reply};
-use crate::settings::{Raw, ReflectSettings};
+use crate::settings::{InputValue, ReflectSettings};
 
 thread_local! {
     static SCRIPT: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
@@ -23,13 +23,13 @@ const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revisio
 const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
 
 /// Plays a run by the script, of a task with a tool, so that each draft has a call of its own: calls, result, messages of each call.
-fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
-    let settings = ReflectSettings::check(&Raw::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
+fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
+    let settings = ReflectSettings::check_settings(&InputValue::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task =
         RunTask::from_json(json!({ "input": "Q?", "critics": critics, "verifiers": verifiers, "tools": [{ "name": "unused" }] }))
             .unwrap();
-    let mut run = ReflectRun::create(settings, task, 7, 0.0).unwrap();
+    let mut run = ReflectRun::create_run(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
     let (mut critiques, mut calls, mut texts, mut steps) = (critiques.iter(), Vec::new(), Vec::new(), Vec::new());
     let result = loop {
@@ -44,8 +44,8 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
                         _ => json!(format!("draft {id}")),
                     };
                     let number = run.number_of(&id).unwrap();
-                    let reply = read_reply(run.call(number).unwrap(), &Raw::from(&reply), None);
-                    run.answer(number, reply, 0.0).unwrap();
+                    let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
+                    run.answer_call(number, reply, 0.0).unwrap();
                     calls.push(id);
                 }
             }
@@ -56,36 +56,36 @@ fn play(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, 
     (calls, result, texts)
 }
 
-fn judge(drafts: &[u32]) -> Action {
+fn judge_action(drafts: &[u32]) -> Action {
     Action::Judge { groups: drafts.iter().map(|draft| vec![*draft]).collect() }
 }
 
-fn first() -> Action {
+fn write_action() -> Action {
     Action::Write { parents: vec![None] }
 }
 
 #[test]
 fn a_strategy_cannot_accept_what_nobody_accepted() {
     let accept = || Action::Accept { draft: 0 };
-    let judged = || vec![first(), judge(&[0]), accept()];
+    let judged = || vec![write_action(), judge_action(&[0]), accept()];
     // Critics, the script, what is said, who accepts.
     type Case = (u32, Vec<Action>, &'static [&'static str], Option<AcceptedBy>);
     let cases: [Case; 10] = [
         (1, judged(), &[YES], Some(AcceptedBy::Critic)),
         (1, judged(), &[NO], None),
         (1, judged(), &["no verdict", "still none"], None),
-        (1, vec![first(), accept()], &[], None),
-        (1, vec![first(), judge(&[0]), Action::Accept { draft: 7 }], &[YES], None),
-        (1, vec![first(), judge(&[0]), Action::Stop(StopReason::Accepted)], &[YES], None),
-        (0, vec![first(), accept()], &[YES], Some(AcceptedBy::Verifier)),
-        (0, vec![first(), accept()], &[NO], None),
+        (1, vec![write_action(), accept()], &[], None),
+        (1, vec![write_action(), judge_action(&[0]), Action::Accept { draft: 7 }], &[YES], None),
+        (1, vec![write_action(), judge_action(&[0]), Action::Stop(StopReason::Accepted)], &[YES], None),
+        (0, vec![write_action(), accept()], &[YES], Some(AcceptedBy::Verifier)),
+        (0, vec![write_action(), accept()], &[NO], None),
         // One look accepts and a later one does not.
-        (1, vec![first(), judge(&[0]), judge(&[0]), accept()], &[YES, NO], None),
-        (2, vec![first(), judge(&[0]), accept()], &[YES, YES], Some(AcceptedBy::Critic)),
+        (1, vec![write_action(), judge_action(&[0]), judge_action(&[0]), accept()], &[YES, NO], None),
+        (2, vec![write_action(), judge_action(&[0]), accept()], &[YES, YES], Some(AcceptedBy::Critic)),
     ];
     for (critics, script, replies, by) in cases {
         let case = format!("{critics} {script:?} {replies:?}");
-        let (_, result, _) = play(critics, script, replies);
+        let (_, result, _) = play_script(critics, script, replies);
         assert_eq!(result.accepted_by, by, "{case}");
         assert_eq!((result.accepted, result.output.as_ref()), (by.is_some(), "draft answer-1"), "{case}");
         assert_eq!(result.stop_reason, if by.is_some() { StopReason::Accepted } else { StopReason::Stalled }, "{case}");
@@ -99,12 +99,12 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
 fn every_look_at_a_draft_is_kept() {
     let script = vec![
         Action::Write { parents: vec![None; 2] },
-        judge(&[1, 0]),
-        judge(&[1]),
+        judge_action(&[1, 0]),
+        judge_action(&[1]),
         Action::Write { parents: vec![Some(1)] },
         Action::Stop(StopReason::MaxReflections),
     ];
-    let (calls, result, _) = play(1, script, &[NO, "no verdict", "still none", YES]);
+    let (calls, result, _) = play_script(1, script, &[NO, "no verdict", "still none", YES]);
     assert_eq!(calls.join(" "), "answer-1 answer-2 critique-1 critique-2 critique-3 critique-4 revision-1");
     let looks = result.revision_history.iter().map(|revision| (revision.draft_index, revision.critique_status.unwrap()));
     let (unclear, read) = (CritiqueStatus::Unclear, CritiqueStatus::Read);
@@ -115,9 +115,14 @@ fn every_look_at_a_draft_is_kept() {
 
 #[test]
 fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
-    let script =
-        vec![first(), judge(&[0]), judge(&[0]), Action::Write { parents: vec![Some(0)] }, Action::Stop(StopReason::Stalled)];
-    let (_, _, texts) = play(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
+    let script = vec![
+        write_action(),
+        judge_action(&[0]),
+        judge_action(&[0]),
+        Action::Write { parents: vec![Some(0)] },
+        Action::Stop(StopReason::Stalled),
+    ];
+    let (_, _, texts) = play_script(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
     assert!(!texts[2].contains("dull"), "the second look is not told of the first: {}", texts[2]);
     assert!(texts[3].contains("Address each of these:\\n- long\\n- Dull.\\n"), "each fault once, the latest first: {}", texts[3]);
 }
@@ -125,9 +130,9 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
 #[test]
 fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
     let nonsense = [
-        judge(&[]),
-        judge(&[5]),
-        judge(&[0, 5]),
+        judge_action(&[]),
+        judge_action(&[5]),
+        judge_action(&[0, 5]),
         Action::Write { parents: vec![Some(5)] },
         Action::Write { parents: vec![] },
         Action::Write { parents: vec![None; 1_000] },
@@ -135,13 +140,16 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
     for action in nonsense {
         let case = format!("{action:?}");
         let many = action == Action::Write { parents: vec![None; 1_000] };
-        let (_, result, _) =
-            play(1, vec![first(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(), &[]);
+        let (_, result, _) = play_script(
+            1,
+            vec![write_action(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(),
+            &[],
+        );
         assert_eq!((result.accepted, result.draft_index, result.stop_reason), (false, 0, StopReason::Stalled), "{case}");
         assert!(result.drafts.len() <= 17, "{case}");
     }
     // A fourth draft is one too many with two reflections.
-    let script = vec![first(), first(), first(), first()];
-    let (calls, result, _) = play(1, script, &[]);
+    let script = vec![write_action(), write_action(), write_action(), write_action()];
+    let (calls, result, _) = play_script(1, script, &[]);
     assert_eq!((calls.len(), result.stop_reason), (3, StopReason::MaxReflections));
 }

@@ -5,9 +5,10 @@ use serde_json::Value;
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{ANSWER, Stop, StopReason, USABLE, hashed};
+use crate::flow::{ANSWER, Stop, StopReason, USABLE, hash_text};
 use crate::message::{
-    Carried, Gather, Message, Raw, Role, Text, ToolSchema, decimal, describe, flag, is_blank, joined, list, text, texts, tools,
+    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, decimal, describe_kind, is_blank, join_texts,
+    read_flag, read_list, read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -21,19 +22,19 @@ pub const MAX_CRITICS: u32 = 32;
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum TaskInput {
-    Text(#[tsify(type = "string")] Text),
+    Text(#[tsify(type = "string")] SharedText),
     Messages(Vec<Message>),
 }
 
 impl TaskInput {
-    fn read(value: Option<&Raw>) -> Result<Self, String> {
+    fn read_input(value: Option<&InputValue>) -> Result<Self, String> {
         match value {
-            Some(Raw::Text(text)) => Ok(Self::Text(text.into())),
-            Some(Raw::List(list)) => {
+            Some(InputValue::Text(text)) => Ok(Self::Text(text.into())),
+            Some(InputValue::List(list)) => {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.gather_all().map(Self::Messages)
             }
-            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe(value))),
+            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe_kind(value))),
         }
     }
 }
@@ -43,7 +44,7 @@ impl TaskInput {
 pub struct TaskJudge {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string")]
-    pub name: Option<Text>,
+    pub name: Option<SharedText>,
     /// Its own tools.
     pub tools: Vec<ToolSchema>,
     /// It answers with a probability, and is asked for no form.
@@ -53,9 +54,9 @@ pub struct TaskJudge {
 }
 
 impl TaskJudge {
-    fn from_json(value: &Raw) -> Result<Self, String> {
-        let name = text(value, "name")?.map(Text::from);
-        Ok(Self { name, tools: tools(value, "tools")?, probability: flag(value, "probability")? })
+    fn from_json(value: &InputValue) -> Result<Self, String> {
+        let name = read_text(value, "name")?.map(SharedText::from);
+        Ok(Self { name, tools: read_tools(value, "tools")?, probability: read_flag(value, "probability")? })
     }
 }
 
@@ -63,7 +64,7 @@ records! {
     /// A task without its callbacks: what the core must know of it.
     pub struct RunTask {
         pub input: TaskInput,
-        pub system_prompt: Option<Text>,
+        pub system_prompt: Option<SharedText>,
         pub tools: Vec<ToolSchema>,
         /// How many critics there are, `0..=32`: 0 for `critic: false`.
         pub critics: u32,
@@ -80,68 +81,71 @@ records! {
         /// The host writes the drafts in a loop of its own: one at a time, each a revision.
         pub gate: Option<bool>,
         /// A draft made elsewhere, which is judged first.
-        pub draft: Option<Text>,
+        pub draft: Option<SharedText>,
         /// JSON Schema of the answer, for models that can constrain decoding.
         #[tsify(type = "Record<string, unknown>")]
-        pub answer_schema: Option<Carried>,
+        pub answer_schema: Option<OpaqueJson>,
     }
 }
 
 impl RunTask {
     /// Reads a task. Only `input` must be there; without `critics` there is one. `invalid_task` names the field and what came.
     pub fn from_json(value: Value) -> Result<Self, ReflectError> {
-        Self::read(&Raw::from(&value), None)
+        Self::read_task(&InputValue::from(&value), None)
     }
 
     /// The same; a text as its `input` may come apart from it.
-    pub fn read(value: &Raw, input: Option<Text>) -> Result<Self, ReflectError> {
-        Self::shaped(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
+    pub fn read_task(value: &InputValue, input: Option<SharedText>) -> Result<Self, ReflectError> {
+        Self::read_shape(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
     }
 
-    fn shaped(value: &Raw, input: Option<Text>) -> Result<Self, String> {
-        if !matches!(value, Raw::Map(_)) {
-            return Err(format!("a task must be an object, got {}", describe(Some(value))));
+    fn read_shape(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
+        if !matches!(value, InputValue::Map(_)) {
+            return Err(format!("a task must be an object, got {}", describe_kind(Some(value))));
         }
         let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
-            usable: flag(value, USABLE)?,
-            answer: flag(value, ANSWER)?,
-            input: input.map_or_else(|| TaskInput::read(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
-            system_prompt: text(value, "systemPrompt")?.map(Text::from),
-            tools: tools(value, "tools")?,
+            usable: read_flag(value, USABLE)?,
+            answer: read_flag(value, ANSWER)?,
+            input: input.map_or_else(|| TaskInput::read_input(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
+            system_prompt: read_text(value, "systemPrompt")?.map(SharedText::from),
+            tools: read_tools(value, "tools")?,
             critics: critics.ok_or("`critics` must be a whole number from 0")?,
-            judges: list(value, "judges", TaskJudge::from_json)?,
-            verifiers: texts(value, "verifiers")?.unwrap_or_default(),
-            partial: flag(value, "partial")?,
-            gate: flag(value, "gate")?,
-            draft: text(value, "draft")?.map(Text::from),
-            answer_schema: value.some("answerSchema").map(Raw::carried),
+            judges: read_list(value, "judges", TaskJudge::from_json)?,
+            verifiers: read_texts(value, "verifiers")?.unwrap_or_default(),
+            partial: read_flag(value, "partial")?,
+            gate: read_flag(value, "gate")?,
+            draft: read_text(value, "draft")?.map(SharedText::from),
+            answer_schema: value.present_field("answerSchema").map(InputValue::to_carried),
         })
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.
-    pub(super) fn digest(&self, from: u64) -> u64 {
-        let mut digest = hashed(from, self.system_prompt.as_deref().unwrap_or_default());
-        digest = hashed(digest, self.draft.as_deref().unwrap_or_default());
+    pub(super) fn hash_task(&self, from: u64) -> u64 {
+        let mut digest = hash_text(from, self.system_prompt.as_deref().unwrap_or_default());
+        digest = hash_text(digest, self.draft.as_deref().unwrap_or_default());
         match &self.input {
-            TaskInput::Text(text) => digest = hashed(digest, text),
+            TaskInput::Text(text) => digest = hash_text(digest, text),
             TaskInput::Messages(messages) => {
                 for message in messages {
-                    digest = hashed(hashed(digest, message.tool_call_id.as_deref().unwrap_or_default()), &message.content.text());
+                    digest = hash_text(
+                        hash_text(digest, message.tool_call_id.as_deref().unwrap_or_default()),
+                        &message.content.text(),
+                    );
                 }
             }
         }
         for tool in &self.tools {
-            digest = hashed(digest, &tool.name);
+            digest = hash_text(digest, &tool.name);
         }
         for name in &self.verifiers {
-            digest = hashed(digest, name);
+            digest = hash_text(digest, name);
         }
         for judge in self.judges.iter().flatten() {
             let kind = judge.tools.len() as u32 + if judge.probability == Some(true) { 32 } else { 0 };
-            digest = hashed(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
+            digest = hash_text(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
         }
-        hashed(digest, &decimal(f64::from(self.critics)))
+        hash_text(digest, &decimal(f64::from(self.critics)))
     }
 
     /// Whether it has tools, and its critics.
@@ -151,18 +155,18 @@ impl RunTask {
     }
 
     /// What is known of a critic.
-    pub(super) fn judge(&self, critic: u32) -> Option<&TaskJudge> {
+    pub(super) fn find_judge(&self, critic: u32) -> Option<&TaskJudge> {
         self.judges.as_ref()?.get(critic as usize)
     }
 
     /// The tools of a critic.
-    pub(super) fn tools_of(&self, critic: u32) -> &[ToolSchema] {
-        self.judge(critic).map_or(&[], |judge| &judge.tools)
+    pub(super) fn critic_tools(&self, critic: u32) -> &[ToolSchema] {
+        self.find_judge(critic).map_or(&[], |judge| &judge.tools)
     }
 
     /// Whether a critic answers with a probability.
     pub(super) fn is_probable(&self, critic: u32) -> bool {
-        self.judge(critic).is_some_and(|judge| judge.probability == Some(true))
+        self.find_judge(critic).is_some_and(|judge| judge.probability == Some(true))
     }
 
     /// Names of all tools, its own and those of critics.
@@ -175,7 +179,7 @@ impl RunTask {
     }
 
     /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
-    pub(super) fn check(&self) -> Result<(), ReflectError> {
+    pub(super) fn check_task(&self) -> Result<(), ReflectError> {
         let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
@@ -206,15 +210,15 @@ impl RunTask {
     }
 
     /// Independent drafts with one answer, of which one may be accepted; 0 where drafts have no answers, and under `classic`.
-    pub(super) fn agree(&self, settings: &Settings) -> u32 {
+    pub(super) fn required_agreement(&self, settings: &Settings) -> u32 {
         let own = if self.verifiers.is_empty() { 2 } else { 1 };
         let compares = self.answer == Some(true) && settings.strategy != Strategy::Classic;
         if compares { settings.agree.unwrap_or(own) } else { 0 }
     }
 
     /// The question: the last user message.
-    pub(super) fn question(&self) -> Result<Question<'_>, Stop> {
-        let bad = |message: &str| Err(Stop::failed(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
+    pub(super) fn find_question(&self) -> Result<Question<'_>, Stop> {
+        let bad = |message: &str| Err(Stop::with_failure(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
         let question = match &self.input {
             TaskInput::Text(text) => Question { text: text.clone(), parts: Vec::new() },
             TaskInput::Messages(messages) => {
@@ -246,13 +250,13 @@ impl RunTask {
     }
 
     /// What tools gave for the question before the run began.
-    pub(super) fn tool_results(&self) -> impl Iterator<Item = Text> {
+    pub(super) fn tool_results(&self) -> impl Iterator<Item = SharedText> {
         let (_, after) = self.around_question();
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
     }
 
     /// The conversation before the question, an entry a message.
-    pub(super) fn history(&self) -> Vec<Text> {
+    pub(super) fn list_history(&self) -> Vec<SharedText> {
         let (before, _) = self.around_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
@@ -260,21 +264,21 @@ impl RunTask {
     }
 
     /// The system prompt, and system messages of the conversation.
-    pub(super) fn instructions(&self) -> Text {
+    pub(super) fn join_instructions(&self) -> SharedText {
         let messages = if let TaskInput::Messages(messages) = &self.input { messages.as_slice() } else { &[] };
         let said = messages.iter().filter(|m| m.role == Role::System).map(|m| m.content.text());
-        let mut all: Vec<Text> = self.system_prompt.iter().cloned().chain(said).gather();
-        if all.len() > 1 { joined(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
+        let mut all: Vec<SharedText> = self.system_prompt.iter().cloned().chain(said).gather();
+        if all.len() > 1 { join_texts(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 
     /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening(&self, settings: &Settings) -> (Vec<Message>, usize) {
+    pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
-            messages.push(Message::text(Role::System, system));
+            messages.push(Message::from_text(Role::System, system));
         }
         match &self.input {
-            TaskInput::Text(text) => messages.push(Message::text(Role::User, text.clone())),
+            TaskInput::Text(text) => messages.push(Message::from_text(Role::User, text.clone())),
             TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
         }
         let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);

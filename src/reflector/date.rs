@@ -14,15 +14,15 @@ pub fn iso_date(text: &str) -> Option<(f64, f64)> {
     };
     let parts: Vec<&str> = date.split('-').gather();
     let (first, last) = match parts.as_slice() {
-        [y] => (day(int(y, 4)?, 1, 1)?, day(int(y, 4)?, 12, 31)?),
+        [y] => (day_number(parse_digits(y, 4)?, 1, 1)?, day_number(parse_digits(y, 4)?, 12, 31)?),
         [y, m] => {
-            let (y, m) = (int(y, 4)?, int(m, 2)?);
-            (day(y, m, 1)?, day(y, m, length(y, m)?)?)
+            let (y, m) = (parse_digits(y, 4)?, parse_digits(m, 2)?);
+            (day_number(y, m, 1)?, day_number(y, m, month_length(y, m)?)?)
         }
         [y, m, d] => {
-            let day = day(int(y, 4)?, int(m, 2)?, int(d, 2)?)?;
+            let day = day_number(parse_digits(y, 4)?, parse_digits(m, 2)?, parse_digits(d, 2)?)?;
             let Some(time) = time else { return Some((day as f64 * DAY, (day + 1) as f64 * DAY)) };
-            let (from, lasts) = time_of_day(time)?;
+            let (from, lasts) = read_clock_time(time)?;
             return Some((day as f64 * DAY + from, day as f64 * DAY + from + lasts));
         }
         _ => return None,
@@ -31,12 +31,12 @@ pub fn iso_date(text: &str) -> Option<(f64, f64)> {
 }
 
 /// When a time begins, in seconds of its day in UTC, and how long it lasts: as long as its last figure says.
-fn time_of_day(text: &str) -> Option<(f64, f64)> {
+fn read_clock_time(text: &str) -> Option<(f64, f64)> {
     let (clock, ahead) = match text.find(['Z', '+', '-']).and_then(|at| text.split_at_checked(at)) {
         Some((clock, "Z")) => (clock, 0),
         Some((clock, zone)) => {
             let (h, m) = zone.get(1..)?.split_once(':')?;
-            let minutes = below(h, 24)? * 60 + below(m, 60)?;
+            let minutes = parse_below(h, 24)? * 60 + parse_below(m, 60)?;
             (clock, if zone.starts_with('-') { -minutes } else { minutes })
         }
         None => (text, 0),
@@ -51,7 +51,7 @@ fn time_of_day(text: &str) -> Option<(f64, f64)> {
         [h, m, s] => (h, m, Some(s)),
         _ => return None,
     };
-    let minutes = below(h, 24)? * 60 + below(m, 60)? - ahead;
+    let minutes = parse_below(h, 24)? * 60 + parse_below(m, 60)? - ahead;
     let Some(s) = s else { return Some((minutes as f64 * 60.0, 60.0)) };
     let mut lasts = 1.0;
     let mut parts = 0;
@@ -59,22 +59,22 @@ fn time_of_day(text: &str) -> Option<(f64, f64)> {
         if !(1..=9).contains(&fraction.len()) {
             return None;
         }
-        parts = int(fraction, fraction.len())?;
+        parts = parse_digits(fraction, fraction.len())?;
         lasts = 10_f64.powi(-(fraction.len() as i32));
     }
-    Some(((minutes * 60 + below(s, 60)?) as f64 + parts as f64 * lasts, lasts))
+    Some(((minutes * 60 + parse_below(s, 60)?) as f64 + parts as f64 * lasts, lasts))
 }
 
 /// A number of just so many figures.
-fn int(text: &str, figures: usize) -> Option<i64> {
+fn parse_digits(text: &str, figures: usize) -> Option<i64> {
     if text.len() == figures && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-fn below(text: &str, end: i64) -> Option<i64> {
-    int(text, 2).filter(|number| *number < end)
+fn parse_below(text: &str, end: i64) -> Option<i64> {
+    parse_digits(text, 2).filter(|number| *number < end)
 }
 
-fn length(year: i64, month: i64) -> Option<i64> {
+fn month_length(year: i64, month: i64) -> Option<i64> {
     let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     match month {
         2 => Some(if leap { 29 } else { 28 }),
@@ -85,8 +85,8 @@ fn length(year: i64, month: i64) -> Option<i64> {
 }
 
 /// The day's number, counted from 1970-01-01. After H. Hinnant, "chrono-compatible low-level date algorithms" (2021).
-fn day(year: i64, month: i64, day: i64) -> Option<i64> {
-    if !(1..=length(year, month)?).contains(&day) {
+fn day_number(year: i64, month: i64, day: i64) -> Option<i64> {
+    if !(1..=month_length(year, month)?).contains(&day) {
         return None;
     }
     let year = if month <= 2 { year - 1 } else { year };

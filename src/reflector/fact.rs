@@ -1,8 +1,8 @@
 //! What a source says about one field.
 
-use super::shape::describe;
-use crate::error::unknown;
-use crate::message::{Gather, Raw, decimal, joined};
+use super::shape::describe_optional;
+use crate::error::describe_unknown;
+use crate::message::{Gather, InputValue, decimal, join_texts};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,27 +40,32 @@ impl Fact {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn check(raw: &Raw) -> Result<Self, String> {
-        let Raw::Map(entries) = raw else {
-            return Err(format!("a fact must be an object, got {}", describe(Some(raw))));
+    pub fn read_fact(raw: &InputValue) -> Result<Self, String> {
+        let InputValue::Map(entries) = raw else {
+            return Err(format!("a fact must be an object, got {}", describe_optional(Some(raw))));
         };
         if let Some(key) = entries.iter().map(|(key, _)| key).find(|key| !KEYS.contains(&key.as_str())) {
-            return Err(unknown("key of a fact", key, &KEYS));
+            return Err(describe_unknown("key of a fact", key, &KEYS));
         }
-        let text = |key: &str| match raw.some(key) {
+        let text = |key: &str| match raw.present_field(key) {
             None => Ok(None),
-            Some(Raw::Text(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
-            other => Err(format!("`{key}` must be a text that is not blank, got {}", describe(other))),
+            Some(InputValue::Text(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
+            other => Err(format!("`{key}` must be a text that is not blank, got {}", describe_optional(other))),
         };
         Ok(Self {
             path: text("path")?.ok_or("`path` is missing")?,
-            value: FactValue::check("value", raw.some("value"))?,
-            normalised: raw.some("normalised").map(|value| FactValue::check("normalised", Some(value))).transpose()?,
+            value: FactValue::read_fact_value("value", raw.present_field("value"))?,
+            normalised: raw
+                .present_field("normalised")
+                .map(|value| FactValue::read_fact_value("normalised", Some(value)))
+                .transpose()?,
             unit: text("unit")?,
-            as_of: match raw.some("asOf") {
+            as_of: match raw.present_field("asOf") {
                 None => None,
-                Some(date @ (Raw::Text(_) | Raw::Number(_))) => Some(FactValue::check("asOf", Some(date))?),
-                other => return Err(format!("`asOf` must be a date, got {}", describe(other))),
+                Some(date @ (InputValue::Text(_) | InputValue::Number(_))) => {
+                    Some(FactValue::read_fact_value("asOf", Some(date))?)
+                }
+                other => return Err(format!("`asOf` must be a date, got {}", describe_optional(other))),
             },
             source_id: text("sourceId")?.ok_or("`sourceId` is missing: who says it?")?,
             origin: text("origin")?,
@@ -76,26 +81,26 @@ impl Fact {
 }
 
 impl FactValue {
-    fn check(key: &str, value: Option<&Raw>) -> Result<Self, String> {
+    fn read_fact_value(key: &str, value: Option<&InputValue>) -> Result<Self, String> {
         match value {
-            Some(Raw::Text(text)) if text.len() > MAX_CHARS => {
+            Some(InputValue::Text(text)) if text.len() > MAX_CHARS => {
                 Err(format!("`{key}` must not be longer than {MAX_CHARS} characters, got {}", text.len()))
             }
-            Some(Raw::Text(text)) if text.trim().is_empty() => Err(format!("`{key}` must not be blank")),
-            Some(Raw::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
-            Some(Raw::Number(number)) if number.is_finite() => Ok(Self::Number(decimal(*number))),
-            Some(Raw::Bool(flag)) => Ok(Self::Flag(*flag)),
-            Some(Raw::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
+            Some(InputValue::Text(text)) if text.trim().is_empty() => Err(format!("`{key}` must not be blank")),
+            Some(InputValue::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
+            Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(decimal(*number))),
+            Some(InputValue::Bool(flag)) => Ok(Self::Flag(*flag)),
+            Some(InputValue::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
-                    Raw::Text(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
-                    Raw::Number(number) if number.is_finite() => Ok(decimal(*number)),
-                    other => Err(format!("items of `{key}` must be texts or numbers, got {}", describe(Some(other)))),
+                    InputValue::Text(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
+                    InputValue::Number(number) if number.is_finite() => Ok(decimal(*number)),
+                    other => Err(format!("items of `{key}` must be texts or numbers, got {}", describe_optional(Some(other)))),
                 })
                 .gather_all()
                 .map(Self::List),
-            Some(Raw::List(items)) => Err(format!("`{key}` must hold 1 to {MAX_ITEMS} items, got {}", items.len())),
-            other => Err(format!("`{key}` must be a text, a number, a boolean or a list, got {}", describe(other))),
+            Some(InputValue::List(items)) => Err(format!("`{key}` must hold 1 to {MAX_ITEMS} items, got {}", items.len())),
+            other => Err(format!("`{key}` must be a text, a number, a boolean or a list, got {}", describe_optional(other))),
         }
     }
 
@@ -105,7 +110,7 @@ impl FactValue {
         match self {
             Self::Text(text) | Self::Number(text) => text.clone(),
             Self::Flag(flag) => flag.to_string(),
-            Self::List(items) => joined(items, "; "),
+            Self::List(items) => join_texts(items, "; "),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::field::{CanonicalField, FieldType};
 use super::group::{Group, Resolution};
 use super::reflection::SearchKind;
 use super::settings::ReflectorSettings;
-use super::value::{Form, compared};
+use super::value::{Form, normalise_fact};
 
 /// The facts of one field, in groups of what can be compared, and the searches for it.
 #[derive(Default)]
@@ -41,8 +41,8 @@ impl FieldState {
     ///
     /// # Errors
     /// Why the field cannot take it.
-    pub fn add(&mut self, field: &CanonicalField, number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
-        let read = compared(field, fact)?;
+    pub fn add_fact(&mut self, field: &CanonicalField, number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
+        let read = normalise_fact(field, fact)?;
         if let Form::List(items) = &read.form {
             self.items.extend(items.iter().cloned());
         }
@@ -57,15 +57,15 @@ impl FieldState {
             }
         };
         let Some(group) = self.groups.get_mut(at as usize) else { return Err("its field is lost".to_owned()) };
-        let (value, new) = group.add(field, number, &fact.value.text(), read.form, origin);
-        if group.disagrees(field) {
+        let (value, new) = group.add_fact(field, number, &fact.value.text(), read.form, origin);
+        if group.has_disagreement(field) {
             self.disputed.insert(at);
         } else {
             self.disputed.remove(&at);
         }
-        let twin = group.twin(value);
+        let twin = group.find_twin(value);
         if let Some(group) = twin.and_then(|(at, _)| self.groups.get_mut(at as usize)) {
-            group.add(field, number, &fact.value.text(), contested_form((at, value)), origin);
+            group.add_fact(field, number, &fact.value.text(), contested_form((at, value)), origin);
         }
         self.origins.insert(origin);
         if new {
@@ -76,59 +76,65 @@ impl FieldState {
     }
 
     /// The host says that these two contradict each other: they are compared in a group of their own, unless they disagree by themselves.
-    pub fn contradict(&mut self, field: &CanonicalField, a: ClaimId, b: ClaimId) {
-        let disagree = |group: &Group| group.opposes(field, a.1, b.1);
+    pub fn add_contradiction(&mut self, field: &CanonicalField, a: ClaimId, b: ClaimId) {
+        let disagree = |group: &Group| group.are_opposed(field, a.1, b.1);
         if a == b || a.0 == b.0 && self.groups.get(a.0 as usize).is_some_and(disagree) {
             return;
         }
-        let own = [a, b].map(|claim| Some(self.place(claim).0).filter(|at| *at != claim.0));
+        let own = [a, b].map(|claim| Some(self.find_claim(claim).0).filter(|at| *at != claim.0));
         let at = own[0].or(own[1]).unwrap_or(self.groups.len() as u32);
         if at as usize == self.groups.len() {
             let as_of = self.groups.get(a.0 as usize).and_then(|group| group.as_of.clone());
-            self.groups.push(Group::contested(as_of));
+            self.groups.push(Group::contested_group(as_of));
         }
         let mut moving = vec![a, b];
         // What contradicted the other one goes with it.
         if let Some(other) = own[1].filter(|other| *other != at) {
             let group = self.groups.get_mut(other as usize).map(std::mem::take);
-            moving.extend(group.iter().flat_map(Group::twins));
+            moving.extend(group.iter().flat_map(Group::list_twins));
             self.disputed.remove(&other);
         }
         for claim in moving {
-            if self.place(claim).0 != at
+            if self.find_claim(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
-                group.join(field, at, from, claim, contested_form(claim));
+                group.join_claim(field, at, from, claim, contested_form(claim));
             }
         }
         self.disputed.insert(at);
     }
 
     /// Where a value is compared.
-    pub fn place(&self, (at, value): ClaimId) -> ClaimId {
-        self.groups.get(at as usize).and_then(|group| group.twin(value)).unwrap_or((at, value))
+    pub fn find_claim(&self, (at, value): ClaimId) -> ClaimId {
+        self.groups.get(at as usize).and_then(|group| group.find_twin(value)).unwrap_or((at, value))
     }
 
     /// An adjudicator holds the value at this place to be right.
     ///
     /// # Errors
     /// Why that settles nothing.
-    pub fn resolve(&mut self, field: &CanonicalField, claim: ClaimId, settings: &ReflectorSettings) -> Result<(), &'static str> {
-        let (at, value) = self.place(claim);
+    pub fn settle_conflict(
+        &mut self,
+        field: &CanonicalField,
+        claim: ClaimId,
+        settings: &ReflectorSettings,
+    ) -> Result<(), &'static str> {
+        let (at, value) = self.find_claim(claim);
         let disputed = self.disputed.contains(&at);
-        let group = self.groups.get_mut(at as usize).filter(|group| disputed && group.conflict(field, 0, settings).is_some());
+        let group =
+            self.groups.get_mut(at as usize).filter(|group| disputed && group.find_conflict(field, 0, settings).is_some());
         let Some(group) = group else { return Err("is in no conflict") };
         if self.verified == 0 {
             return Err(
                 "is in a conflict that was not searched for yet: search for its verify query, and note it with `searched`",
             );
         }
-        group.adjudicate(value);
+        group.adjudicate_value(value);
         Ok(())
     }
 
     /// Notes a search for this field; gives whether it was fruitless.
-    pub fn searched(&mut self, kind: SearchKind, fruitless: Option<bool>) -> bool {
+    pub fn record_search(&mut self, kind: SearchKind, fruitless: Option<bool>) -> bool {
         let fruitless = fruitless.unwrap_or(!self.fresh);
         self.searches += 1;
         self.verified += u32::from(kind == SearchKind::Verify);
@@ -138,27 +144,27 @@ impl FieldState {
     }
 
     /// Groups whose values do not all agree.
-    pub fn disputed(&self) -> impl Iterator<Item = &Group> {
+    pub fn disputed_groups(&self) -> impl Iterator<Item = &Group> {
         self.disputed.iter().filter_map(|at| self.groups.get(*at as usize))
     }
 
     /// What each group comes to, in the order in which they came.
-    pub fn resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Option<Resolution>> {
-        self.groups.iter().map(|group| group.resolution(field, self.verified, settings)).gather()
+    pub fn list_resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Option<Resolution>> {
+        self.groups.iter().map(|group| group.resolve_group(field, self.verified, settings)).gather()
     }
 
     /// What `minCount` counts.
-    pub fn count(&self, field: &CanonicalField) -> u32 {
+    pub fn count_values(&self, field: &CanonicalField) -> u32 {
         match field.kind {
             FieldType::List => self.items.len() as u32,
-            _ if field.many => self.groups.iter().filter(|group| !group.contested).map(Group::values).sum(),
+            _ if field.many => self.groups.iter().filter(|group| !group.contested).map(Group::count_values).sum(),
             FieldType::Text | FieldType::Number | FieldType::Amount | FieldType::Date | FieldType::Enum => self.facts,
         }
     }
 
     /// Comparisons made.
-    pub fn work(&self) -> u64 {
-        self.groups.iter().map(Group::work).sum()
+    pub fn count_comparisons(&self) -> u64 {
+        self.groups.iter().map(Group::count_comparisons).sum()
     }
 }
 

@@ -19,7 +19,7 @@ enum Want {
 }
 
 /// Reflects once. The most wanted field with the fewest fruitless searches is next.
-pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
+pub fn find_gaps(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
     let mut found = Reflection {
         state: ReflectionState::Complete,
         reason: ReflectionReason::ModelComplete,
@@ -32,7 +32,7 @@ pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &Refl
     let mut stalled = false;
     for (field, state) in model.fields.iter().zip(states) {
         let waived = state.fruitless >= settings.max_fruitless;
-        let Some(want) = inspect(model, field, state, settings, &mut found) else { continue };
+        let Some(want) = inspect_field(model, field, state, settings, &mut found) else { continue };
         stalled |= waived;
         let rank = (want, field.required, state.fruitless);
         if !waived && first.as_ref().is_none_or(|(best, ..)| rank < *best) {
@@ -41,7 +41,7 @@ pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &Refl
     }
     if let Some(((want, ..), field, state)) = first {
         found.state = ReflectionState::Open;
-        found.next = Some(search(model, field, state, want));
+        found.next = Some(next_search(model, field, state, want));
         found.reason = match want {
             Want::Missing => ReflectionReason::IncompleteModel,
             Want::Thin => ReflectionReason::ThinEvidence,
@@ -55,7 +55,7 @@ pub fn reflection(model: &CanonicalModel, states: &[FieldState], settings: &Refl
 }
 
 /// Notes what is missing, thin or in conflict of one field, and gives what is wanted first.
-fn inspect(
+fn inspect_field(
     model: &CanonicalModel,
     field: &CanonicalField,
     state: &FieldState,
@@ -69,17 +69,17 @@ fn inspect(
         found.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
     } else if required != FieldRequired::May {
-        let (count, sources) = (state.count(field), state.origins.len() as u32);
+        let (count, sources) = (state.count_values(field), state.origins.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
             found.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
             want = Some(Want::Thin);
         }
     }
-    for group in state.disputed() {
-        let Some((sides, settled)) = group.conflict(field, state.verified, settings) else { continue };
+    for group in state.disputed_groups() {
+        let Some((sides, settled)) = group.find_conflict(field, state.verified, settings) else { continue };
         let (settled_by, value) = match settled {
-            Some(Settled { by, value }) => (Some(by), group.text(value)),
+            Some(Settled { by, value }) => (Some(by), group.claim_text(value)),
             None => (None, None),
         };
         if settled_by.is_none() {
@@ -88,10 +88,10 @@ fn inspect(
         found.conflicts.push(FactConflict {
             path: field.path.clone(),
             required,
-            topic: query::subject(model, field),
+            topic: query::field_subject(model, field),
             as_of: group.as_of.clone(),
             sides,
-            values: group.values(),
+            values: group.count_values(),
             verified: state.verified,
             waived: waived && settled_by.is_none(),
             settled_by,
@@ -101,15 +101,15 @@ fn inspect(
     want
 }
 
-fn search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
+fn next_search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
     let query = match want {
-        Want::Missing | Want::Thin => query::find(model, field, state.searches, want == Want::Thin),
-        Want::Conflict => query::verify(model, field),
+        Want::Missing | Want::Thin => query::find_query(model, field, state.searches, want == Want::Thin),
+        Want::Conflict => query::verify_query(model, field),
     };
     FactSearch {
         kind: if want == Want::Conflict { SearchKind::Verify } else { SearchKind::Find },
         path: field.path.clone(),
-        topic: query::subject(model, field),
+        topic: query::field_subject(model, field),
         query,
         attempt: state.searches,
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::field::CanonicalField;
 use super::field_state::ClaimId;
 use super::reflection::{ConflictSide, SettledBy};
-use super::relation::{FactRelation, agree};
+use super::relation::{FactRelation, relate_values};
 use super::settings::{ReflectorSettings, Settle};
 use super::value::Form;
 
@@ -76,19 +76,21 @@ impl Group {
         Self { as_of, ..Self::default() }
     }
 
-    pub fn contested(as_of: Option<String>) -> Self {
+    pub fn contested_group(as_of: Option<String>) -> Self {
         Self { as_of, contested: true, ..Self::default() }
     }
 
     /// Takes a fact. The number of its value, and whether this origin is new for it.
-    pub fn add(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> (u32, bool) {
-        self.count(1);
-        let key = form.key();
+    pub fn add_fact(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> (u32, bool) {
+        self.add_comparisons(1);
+        let key = form.form_key();
         let id = match self.by_key.get(&key) {
             Some(id) => *id,
-            None => {
-                self.insert(field, key.clone(), Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new(), twin: None })
-            }
+            None => self.insert_claim(
+                field,
+                key.clone(),
+                Claim { text: text.to_owned(), form, origins: 0, facts: Vec::new(), twin: None },
+            ),
         };
         if let Some(value) = self.values.get_mut(id as usize).filter(|value| value.facts.len() < MAX_FACTS) {
             value.facts.push(fact);
@@ -108,12 +110,12 @@ impl Group {
     }
 
     /// Takes a value of another group, with all who say it; `at` is this group's number.
-    pub fn join(&mut self, field: &CanonicalField, at: u32, from: &mut Self, claim: ClaimId, form: Form) {
+    pub fn join_claim(&mut self, field: &CanonicalField, at: u32, from: &mut Self, claim: ClaimId, form: Form) {
         let (_, id) = claim;
         let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
         let Some(Claim { text, facts, twin, .. }) = from.values.get_mut(id as usize) else { return };
-        let (text, facts, key) = (text.clone(), facts.clone(), form.key());
-        let own = self.insert(field, key.clone(), Claim { text, form, origins: 0, facts, twin: Some(claim) });
+        let (text, facts, key) = (text.clone(), facts.clone(), form.form_key());
+        let own = self.insert_claim(field, key.clone(), Claim { text, form, origins: 0, facts, twin: Some(claim) });
         *twin = Some((at, own));
         for origin in origins {
             self.count_origin(own, key.clone(), origin);
@@ -121,26 +123,26 @@ impl Group {
     }
 
     /// Where a value is compared, if not here.
-    pub fn twin(&self, value: u32) -> Option<ClaimId> {
+    pub fn find_twin(&self, value: u32) -> Option<ClaimId> {
         self.values.get(value as usize)?.twin
     }
 
     /// Where the values of a contested group are from.
-    pub fn twins(&self) -> impl Iterator<Item = ClaimId> {
+    pub fn list_twins(&self) -> impl Iterator<Item = ClaimId> {
         self.values.iter().filter_map(|value| value.twin)
     }
 
     /// Whether two values of it contradict each other.
-    pub fn opposes(&self, field: &CanonicalField, a: u32, b: u32) -> bool {
+    pub fn are_opposed(&self, field: &CanonicalField, a: u32, b: u32) -> bool {
         let form = |id: u32| self.values.get(id as usize).map(|value| &value.form);
-        form(a).zip(form(b)).is_some_and(|(a, b)| self.relation(field, a, b) == FactRelation::Conflict)
+        form(a).zip(form(b)).is_some_and(|(a, b)| self.relate_forms(field, a, b) == FactRelation::Conflict)
     }
 
-    fn relation(&self, field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
-        if self.contested && a != b { FactRelation::Conflict } else { agree(field, a, b) }
+    fn relate_forms(&self, field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
+        if self.contested && a != b { FactRelation::Conflict } else { relate_values(field, a, b) }
     }
 
-    fn insert(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
+    fn insert_claim(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
         let id = self.values.len() as u32;
         match &value.form {
             Form::Span { from, to } => {
@@ -152,7 +154,7 @@ impl Group {
                 self.ends = Some((if *to < at(first).1 { id } else { first }, if *from > at(last).0 { id } else { last }));
             }
             Form::List(items) => {
-                self.count(items.len());
+                self.add_comparisons(items.len());
                 self.longest = self.longest.max(items.len());
                 self.items.extend(items.iter().cloned());
             }
@@ -160,7 +162,7 @@ impl Group {
         }
         // A later value that speaks against the adjudicator's opens the conflict again.
         let right = self.adjudicated.and_then(|id| self.values.get(id as usize));
-        if right.is_some_and(|right| self.relation(field, &right.form, &value.form) == FactRelation::Conflict) {
+        if right.is_some_and(|right| self.relate_forms(field, &right.form, &value.form) == FactRelation::Conflict) {
             self.adjudicated = None;
         }
         self.values.push(value);
@@ -169,18 +171,18 @@ impl Group {
     }
 
     /// How many values there are.
-    pub fn values(&self) -> u32 {
+    pub fn count_values(&self) -> u32 {
         self.values.len() as u32
     }
 
     /// A value as its first fact says it.
-    pub fn text(&self, value: u32) -> Option<String> {
+    pub fn claim_text(&self, value: u32) -> Option<String> {
         self.values.get(value as usize).map(|value| value.text.clone())
     }
 
     /// Whether two of the values contradict each other, without a look at each: the two furthest apart, any two texts, or lists of which none
     /// has the items of all.
-    pub fn disagrees(&self, field: &CanonicalField) -> bool {
+    pub fn has_disagreement(&self, field: &CanonicalField) -> bool {
         if field.many && !self.contested {
             return false;
         }
@@ -192,18 +194,18 @@ impl Group {
             Some(Form::Span { .. }) => self
                 .ends
                 .and_then(|(first, last)| form(first).zip(form(last)))
-                .is_some_and(|(first, last)| self.relation(field, first, last) == FactRelation::Conflict),
+                .is_some_and(|(first, last)| self.relate_forms(field, first, last) == FactRelation::Conflict),
         }
     }
 
     /// The sides of a conflict, and how it was settled if it was. `None` where no two sides contradict each other.
-    pub fn conflict(
+    pub fn find_conflict(
         &self,
         field: &CanonicalField,
         verified: u32,
         settings: &ReflectorSettings,
     ) -> Option<(Vec<ConflictSide>, Option<Settled>)> {
-        let sides = self.sides(field);
+        let sides = self.list_sides(field);
         let ((first, most), others) = (sides.first()?, sides.get(1)?);
         let plurality = most.sources > others.1.sources && most.sources >= settings.plurality;
         let settled = match (settings.settle, self.adjudicated) {
@@ -217,30 +219,30 @@ impl Group {
 
     /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
-    fn sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
+    fn list_sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
         let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).gather();
-        self.count(candidates.len() * candidates.len());
+        self.add_comparisons(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
-            let related = |other: &Claim| self.relation(field, &value.form, &other.form);
+            let related = |other: &Claim| self.relate_forms(field, &value.form, &other.form);
             let agreeing = || candidates.iter().copied().filter(|(_, other)| related(other) != FactRelation::Conflict);
             if agreeing().all(|(_, other)| other.form.breadth() >= value.form.breadth()) {
-                sides.push((*id, value, self.side(value, &agreeing().gather())));
+                sides.push((*id, value, self.make_side(value, &agreeing().gather())));
             }
         }
         // Among equal counts of origins, more of its own first, then by key.
         sides.sort_by_key(|(.., side)| std::cmp::Reverse(side.sources));
         let mut opposed: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for side in sides {
-            if opposed.iter().all(|(_, other, _)| self.relation(field, &other.form, &side.1.form) == FactRelation::Conflict) {
+            if opposed.iter().all(|(_, other, _)| self.relate_forms(field, &other.form, &side.1.form) == FactRelation::Conflict) {
                 opposed.push(side);
             }
         }
         // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
-            let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.count(1));
-            let against = rest.find(|(_, value)| self.relation(field, &only.form, &value.form) == FactRelation::Conflict);
-            opposed.extend(against.map(|(id, value)| (id, value, self.side(value, &[(id, value)]))));
+            let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
+            let against = rest.find(|(_, value)| self.relate_forms(field, &only.form, &value.form) == FactRelation::Conflict);
+            opposed.extend(against.map(|(id, value)| (id, value, self.make_side(value, &[(id, value)]))));
         }
         opposed.into_iter().map(|(id, _, side)| (id, side)).collect()
     }
@@ -252,8 +254,8 @@ impl Group {
     }
 
     /// What the facts come to.
-    pub fn resolution(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
-        let conflict = if self.disagrees(field) { self.conflict(field, verified, settings) } else { None };
+    pub fn resolve_group(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
+        let conflict = if self.has_disagreement(field) { self.find_conflict(field, verified, settings) } else { None };
         let fact = |value: &Claim| value.facts.first().copied();
         match conflict {
             Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
@@ -270,31 +272,31 @@ impl Group {
     }
 
     /// An adjudicator holds this value to be right.
-    pub fn adjudicate(&mut self, value: u32) {
+    pub fn adjudicate_value(&mut self, value: u32) {
         self.adjudicated = Some(value);
     }
 
     /// A value with those that are on its side.
-    fn side(&self, value: &Claim, agreeing: &[(u32, &Claim)]) -> ConflictSide {
+    fn make_side(&self, value: &Claim, agreeing: &[(u32, &Claim)]) -> ConflictSide {
         let (sources, facts) = match agreeing {
             [(_, only)] => (only.origins as usize, only.facts.clone()),
             several => {
                 let origins = |(id, _): &(u32, &Claim)| self.origins.range((*id, 0)..=(*id, u32::MAX));
                 let origins: BTreeSet<u32> = several.iter().flat_map(origins).map(|(_, origin)| *origin).collect();
                 let facts: BTreeSet<u32> = several.iter().flat_map(|(_, value)| value.facts.iter().copied()).collect();
-                self.count(origins.len());
+                self.add_comparisons(origins.len());
                 (origins.len(), facts.into_iter().take(MAX_FACTS).collect())
             }
         };
         ConflictSide { value: value.text.clone(), sources: sources as u32, facts }
     }
 
-    fn count(&self, comparisons: usize) {
+    fn add_comparisons(&self, comparisons: usize) {
         self.work.set(self.work.get() + comparisons as u64);
     }
 
     /// Comparisons made.
-    pub fn work(&self) -> u64 {
+    pub fn count_comparisons(&self) -> u64 {
         self.work.get()
     }
 }

@@ -29,24 +29,24 @@ pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
 pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
-pub use query::subject;
+pub use query::field_subject;
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};
 pub use reflection::{
     ConflictSide, FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, SettledBy,
     ThinField,
 };
-pub use relation::{FactRelation, relate};
+pub use relation::{FactRelation, compare_facts};
 pub use settings::{ReflectorSettings, Settle};
 
 /// Reflects once on a whole set of facts.
 ///
 /// # Errors
 /// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is not a list.
-pub fn reflect(
+pub fn reflect_facts(
     model: CanonicalModel,
-    facts: &crate::message::Raw,
+    facts: &crate::message::InputValue,
 ) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
-    let added = reflector.add(facts)?;
+    let added = reflector.add_facts(facts)?;
     Ok((reflector.reflect(), added))
 }

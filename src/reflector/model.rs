@@ -6,10 +6,10 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::field::CanonicalField;
-use super::shape::wrong;
-use crate::error::{ReflectError, nearest};
+use super::shape::invalid_settings;
+use crate::error::{ReflectError, find_nearest};
 use crate::message::Gather;
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 /// Fields of one model at most.
 pub const MAX_FIELDS: usize = 10_000;
@@ -33,17 +33,22 @@ impl CanonicalModel {
     ///
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        Fields::of(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read)
+    pub fn check_model(raw: &InputValue) -> Result<Self, ReflectError> {
+        Fields::read_object(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read_model)
     }
 
-    fn read(m: &Fields) -> Result<Self, ReflectError> {
+    fn read_model(m: &Fields) -> Result<Self, ReflectError> {
         let fields = match m.get("fields") {
-            Some(Raw::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
-            other => return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&Raw::Null))),
+            Some(InputValue::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
+            other => {
+                return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&InputValue::Null)));
+            }
         };
-        let fields: Result<Vec<CanonicalField>, _> =
-            fields.iter().enumerate().map(|(at, field)| CanonicalField::check(field, &format!("fields[{at}]"))).gather_all();
+        let fields: Result<Vec<CanonicalField>, _> = fields
+            .iter()
+            .enumerate()
+            .map(|(at, field)| CanonicalField::check_field(field, &format!("fields[{at}]")))
+            .gather_all();
         let mut entities = Vec::new();
         let names = m.part("entities");
         for name in names.keys() {
@@ -53,14 +58,14 @@ impl CanonicalModel {
         let mut paths = BTreeSet::new();
         for field in &model.fields {
             if !paths.insert(&field.path) {
-                return Err(wrong(format!("`fields` hold the path `{}` twice", field.path)));
+                return Err(invalid_settings(format!("`fields` hold the path `{}` twice", field.path)));
             }
         }
         for (name, _) in &model.entities {
             if !model.fields.iter().any(|field| field.path.split('.').next() == Some(name)) {
                 let parts: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).gather();
-                let near = nearest(name, &parts).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-                return Err(wrong(format!("`entities.{name}` names no field{near}")));
+                let near = find_nearest(name, &parts).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+                return Err(invalid_settings(format!("`entities.{name}` names no field{near}")));
             }
         }
         Ok(model)

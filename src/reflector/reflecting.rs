@@ -15,9 +15,9 @@ use super::model::CanonicalModel;
 use super::query;
 use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
-use super::shape::describe;
-use crate::error::{ErrorCode, ReflectError, unknown};
-use crate::message::Raw;
+use super::shape::describe_optional;
+use crate::error::{ErrorCode, ReflectError, describe_unknown};
+use crate::message::InputValue;
 
 /// Facts of one reflector at most.
 pub const MAX_FACTS: usize = 1_000_000;
@@ -45,7 +45,7 @@ pub struct AddedFacts {
 /// Is it complete, and does it agree with itself?
 ///
 /// Facts come in batches; each costs by its own size. The loop that drives it asks [`reflect`](Self::reflect), searches for `next`, adds
-/// what it found and notes the search with [`searched`](Self::searched), until the state is no longer `open`.
+/// what it found and notes the search with [`record_search`](Self::record_search), until the state is no longer `open`.
 pub struct Reflector {
     model: CanonicalModel,
     settings: ReflectorSettings,
@@ -75,11 +75,11 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
-    pub fn add(&mut self, facts: &Raw) -> Result<AddedFacts, ReflectError> {
-        let Raw::List(facts) = facts else {
+    pub fn add_facts(&mut self, facts: &InputValue) -> Result<AddedFacts, ReflectError> {
+        let InputValue::List(facts) = facts else {
             return Err(ReflectError::new(
                 ErrorCode::InvalidInput,
-                format!("`facts` must be a list, got {}", describe(Some(facts))),
+                format!("`facts` must be a list, got {}", describe_optional(Some(facts))),
             ));
         };
         if self.places.len() + facts.len() > MAX_FACTS {
@@ -89,13 +89,13 @@ impl Reflector {
         let mut added = AddedFacts::default();
         for raw in facts {
             let number = self.places.len() as u32;
-            match self.take(number, raw) {
+            match self.take_fact(number, raw) {
                 Ok(place) => {
                     added.taken += 1;
                     self.places.push(Some(place));
                 }
                 Err(why) => {
-                    let path = raw.field("path").and_then(Raw::as_text).map(|path| path.chars().take(200).collect());
+                    let path = raw.field("path").and_then(InputValue::as_text).map(|path| path.chars().take(200).collect());
                     added.refused.push(RefusedFact { fact: number, path, why });
                     self.places.push(None);
                 }
@@ -107,7 +107,7 @@ impl Reflector {
     /// Looks at what is known.
     #[must_use]
     pub fn reflect(&self) -> Reflection {
-        gap::reflection(&self.model, &self.states, &self.settings)
+        gap::find_gaps(&self.model, &self.states, &self.settings)
     }
 
     /// Notes that a field was searched for; gives whether the search was fruitless. Where the caller does not say, it was when no fact about
@@ -116,9 +116,9 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` for a path that is not in the model.
-    pub fn searched(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
-        let at = self.field(path).map_err(invalid)?;
-        Ok(self.states.get_mut(at as usize).is_some_and(|state| state.searched(kind, fruitless)))
+    pub fn record_search(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
+        let at = self.field_index(path).map_err(invalid_input)?;
+        Ok(self.states.get_mut(at as usize).is_some_and(|state| state.record_search(kind, fruitless)))
     }
 
     /// An adjudicator holds a fact to be right: the conflict in which it is settled, until a value comes that speaks against it
@@ -127,30 +127,30 @@ impl Reflector {
     /// # Errors
     /// `invalid_input` when there is no such fact, it was refused, it is in no conflict or in one that was not searched for yet, or the
     /// settings leave it to others.
-    pub fn resolve(&mut self, fact: u32) -> Result<(), ReflectError> {
+    pub fn settle_conflict(&mut self, fact: u32) -> Result<(), ReflectError> {
         match self.settings.settle {
             Some(Settle::Plurality) => {
-                return Err(invalid("`settle` is 'plurality': no adjudicator settles a conflict".to_owned()));
+                return Err(invalid_input("`settle` is 'plurality': no adjudicator settles a conflict".to_owned()));
             }
-            Some(Settle::Never) => return Err(invalid("`settle` is 'never': nothing settles a conflict".to_owned())),
+            Some(Settle::Never) => return Err(invalid_input("`settle` is 'never': nothing settles a conflict".to_owned())),
             Some(Settle::Adjudicator) | None => {}
         }
         let place = self.places.get(fact as usize).ok_or_else(|| {
             let count = self.places.len();
-            invalid(format!("there is no fact {fact}; {count} were given"))
+            invalid_input(format!("there is no fact {fact}; {count} were given"))
         })?;
-        let (field, place) = place.ok_or_else(|| invalid(format!("fact {fact} was refused")))?;
+        let (field, place) = place.ok_or_else(|| invalid_input(format!("fact {fact} was refused")))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
             (Some(state), Some(field)) => {
-                state.resolve(field, place, &self.settings).map_err(|why| invalid(format!("fact {fact} {why}")))
+                state.settle_conflict(field, place, &self.settings).map_err(|why| invalid_input(format!("fact {fact} {why}")))
             }
-            _ => Err(invalid(format!("there is no field of fact {fact}"))),
+            _ => Err(invalid_input(format!("there is no field of fact {fact}"))),
         }
     }
 
     /// The host says which facts contradict each other, in pairs of their numbers: 0 and 3, then 1 and 2. Such a pair is a conflict like
     /// those that are found here, also in a field that takes many values. A refused fact contradicts nothing, and none of another field.
-    pub fn contradict(&mut self, pairs: &[f64]) {
+    pub fn add_contradictions(&mut self, pairs: &[f64]) {
         let place = |number: f64| self.places.get(number as usize).copied().flatten();
         let (pairs, _) = pairs.as_chunks::<2>();
         let pairs: Vec<_> = pairs.iter().filter_map(|[a, b]| place(*a).zip(place(*b))).collect();
@@ -158,44 +158,44 @@ impl Reflector {
             if let Some((state, settings)) = self.states.get_mut(field as usize).zip(self.model.fields.get(field as usize))
                 && field == other
             {
-                state.contradict(settings, one, two);
+                state.add_contradiction(settings, one, two);
             }
         }
     }
 
     /// The state of each field, in the order of the model.
-    pub(crate) fn resolutions(&self) -> Vec<Vec<Option<Resolution>>> {
-        self.model.fields.iter().zip(&self.states).map(|(field, state)| state.resolutions(field, &self.settings)).collect()
+    pub(crate) fn list_resolutions(&self) -> Vec<Vec<Option<Resolution>>> {
+        self.model.fields.iter().zip(&self.states).map(|(field, state)| state.list_resolutions(field, &self.settings)).collect()
     }
 
     /// The field and the group in which a fact is.
-    pub(crate) fn place(&self, fact: u32) -> Option<(u32, u32)> {
+    pub(crate) fn fact_place(&self, fact: u32) -> Option<(u32, u32)> {
         let (field, place) = self.places.get(fact as usize).copied().flatten()?;
-        let (group, _) = self.states.get(field as usize)?.place(place);
+        let (group, _) = self.states.get(field as usize)?.find_claim(place);
         Some((field, group))
     }
 
     /// What to search for to find a field once more, whatever is known of it.
-    pub(crate) fn query(&self, field: &CanonicalField) -> String {
+    pub(crate) fn field_query(&self, field: &CanonicalField) -> String {
         let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
-        query::find(&self.model, field, state.map_or(0, |state| state.searches), false)
+        query::find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
     /// Facts given so far, refused ones too.
     #[must_use]
-    pub fn facts(&self) -> u32 {
+    pub fn count_facts(&self) -> u32 {
         self.places.len() as u32
     }
 
     /// Comparisons made so far: what the growth of the cost is measured by.
     #[must_use]
-    pub fn comparisons(&self) -> u64 {
-        self.states.iter().map(FieldState::work).sum()
+    pub fn count_comparisons(&self) -> u64 {
+        self.states.iter().map(FieldState::count_comparisons).sum()
     }
 
-    fn take(&mut self, number: u32, raw: &Raw) -> Result<(u32, ClaimId), String> {
-        let fact = Fact::check(raw)?;
-        let at = self.field(&fact.path)?;
+    fn take_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
+        let fact = Fact::read_fact(raw)?;
+        let at = self.field_index(&fact.path)?;
         let origin = match self.origins.get(fact.origin()) {
             Some(origin) => *origin,
             None => {
@@ -205,19 +205,19 @@ impl Reflector {
             }
         };
         match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
-            (Some(state), Some(field)) => state.add(field, number, &fact, origin).map(|place| (at, place)),
+            (Some(state), Some(field)) => state.add_fact(field, number, &fact, origin).map(|place| (at, place)),
             _ => Err("there is no such field".to_owned()),
         }
     }
 
-    fn field(&self, path: &str) -> Result<u32, String> {
+    fn field_index(&self, path: &str) -> Result<u32, String> {
         self.by_path.get(path).copied().ok_or_else(|| {
             let paths: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
-            unknown("path", path, &paths)
+            describe_unknown("path", path, &paths)
         })
     }
 }
 
-fn invalid(why: String) -> ReflectError {
+fn invalid_input(why: String) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidInput, why)
 }

@@ -5,7 +5,7 @@ use tsify::Tsify;
 
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::value::{Form, compared};
+use super::value::{Form, normalise_fact};
 use crate::error::{ErrorCode, ReflectError};
 
 /// How two facts relate to each other. Only a conflict makes a reflector search.
@@ -28,38 +28,37 @@ pub enum FactRelation {
 ///
 /// # Errors
 /// `invalid_input` for a fact that the field cannot take.
-pub fn relate(field: &CanonicalField, a: &Fact, b: &Fact) -> Result<FactRelation, ReflectError> {
+pub fn compare_facts(field: &CanonicalField, a: &Fact, b: &Fact) -> Result<FactRelation, ReflectError> {
     let read = |fact: &Fact| {
-        compared(field, fact).map_err(|why| ReflectError::new(ErrorCode::InvalidInput, format!("`{}`: {why}", fact.path)))
+        normalise_fact(field, fact).map_err(|why| ReflectError::new(ErrorCode::InvalidInput, format!("`{}`: {why}", fact.path)))
     };
     let (one, other) = (read(a)?, read(b)?);
     if (&a.value, &a.normalised, &a.unit, &a.as_of) == (&b.value, &b.normalised, &b.unit, &b.as_of) {
         return Ok(FactRelation::Duplicate);
     }
-    Ok(if one.context == other.context { agree(field, &one.form, &other.form) } else { FactRelation::Incomparable })
+    Ok(if one.context == other.context { relate_values(field, &one.form, &other.form) } else { FactRelation::Incomparable })
 }
 
 /// How two values of one context relate to each other.
-pub(super) fn agree(field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
+pub(super) fn relate_values(field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
     if a == b {
         return FactRelation::Equivalent;
     }
-    let relation =
-        match (a, b) {
-            (Form::Span { from: a, .. }, Form::Span { from: b, .. }) if field.kind != FieldType::Date => {
-                if within(field, *a, *b) { FactRelation::Equivalent } else { FactRelation::Conflict }
-            }
-            (Form::Span { from, to }, Form::Span { from: other, to: end }) if from < end && other < to => FactRelation::Contained,
-            (Form::List(one), Form::List(other)) if one.is_subset(other) || other.is_subset(one) => FactRelation::Contained,
-            (Form::Span { .. } | Form::Text(_) | Form::List(_), _) => FactRelation::Conflict,
-        };
+    let relation = match (a, b) {
+        (Form::Span { from: a, .. }, Form::Span { from: b, .. }) if field.kind != FieldType::Date => {
+            if is_tolerated(field, *a, *b) { FactRelation::Equivalent } else { FactRelation::Conflict }
+        }
+        (Form::Span { from, to }, Form::Span { from: other, to: end }) if from < end && other < to => FactRelation::Contained,
+        (Form::List(one), Form::List(other)) if one.is_subset(other) || other.is_subset(one) => FactRelation::Contained,
+        (Form::Span { .. } | Form::Text(_) | Form::List(_), _) => FactRelation::Conflict,
+    };
     if relation == FactRelation::Conflict && field.many { FactRelation::Incomparable } else { relation }
 }
 
 /// Two numbers are the same when they differ by less than this share: arithmetic is binary.
 const ROUNDING: f64 = 1e-14;
 
-fn within(field: &CanonicalField, a: f64, b: f64) -> bool {
+fn is_tolerated(field: &CanonicalField, a: f64, b: f64) -> bool {
     let larger = a.abs().max(b.abs());
     let tolerance = field.tolerance.unwrap_or_default();
     let allowed = tolerance.absolute.unwrap_or(0.0).max(tolerance.relative.unwrap_or(0.0) * larger);

@@ -1,7 +1,7 @@
 //! When a reflector gives up a field, and who settles a conflict.
 
 use crate::error::{ReflectError, Words};
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 /// Fruitless searches after which a field is given up, when none are set.
 pub const MAX_FRUITLESS: u32 = 2;
@@ -13,7 +13,7 @@ pub const PLURALITY: u32 = 2;
 pub enum Settle {
     /// The value that more origins say than any other.
     Plurality,
-    /// The caller of [`resolve`](super::Reflector::resolve).
+    /// The caller of [`settle_conflict`](super::Reflector::settle_conflict).
     Adjudicator,
     Never,
 }
@@ -40,13 +40,13 @@ impl ReflectorSettings {
     ///
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         let ways = Words {
             words: &["plurality", "adjudicator", "never"],
             values: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],
         };
         // The last two are functions, which the host keeps.
-        Fields::of(raw, "reflector", &["maxFruitless", "settle", "plurality", "normalise", "contradictions"], |f| {
+        Fields::read_object(raw, "reflector", &["maxFruitless", "settle", "plurality", "normalise", "contradictions"], |f| {
             Ok(Self {
                 max_fruitless: f.int("maxFruitless", 1, 100).unwrap_or(MAX_FRUITLESS),
                 settle: f.word("settle", ways),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::date::iso_date;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::error::nearest;
-use crate::message::{joined, lower, quoted};
+use crate::error::find_nearest;
+use crate::message::{join_texts, lower_letter, quote_excerpt};
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub enum Form {
 
 impl Form {
     /// The same for values that are the same.
-    pub fn key(&self) -> Arc<str> {
+    pub fn form_key(&self) -> Arc<str> {
         match self {
             Self::Span { from, to } => format!("{:x} {:x}", from.to_bits(), to.to_bits()).into(),
             Self::Text(text) => text.clone(),
@@ -51,29 +51,30 @@ impl Form {
 
 /// # Errors
 /// Why the field cannot take the fact.
-pub fn compared(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
-    let as_of = as_of(field, fact)?;
+pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
+    let as_of = read_as_of(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
-        return Err(format!("`unit` {} means nothing for a field of type {}", quoted(unit), field.kind.as_str()));
+        return Err(format!("`unit` {} means nothing for a field of type {}", quote_excerpt(unit), field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
-        FieldType::Text => (String::new(), Form::Text(folded(&value.text()).into())),
+        FieldType::Text => (String::new(), Form::Text(fold_text(&value.text()).into())),
         FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?.into())),
-        FieldType::List => (String::new(), Form::List(items(value))),
-        FieldType::Date => (String::new(), date(value)?),
-        FieldType::Number => number(field, fact, value)?,
-        FieldType::Amount => amount(&format!("{} {}", value.text(), fact.unit.as_deref().unwrap_or_default())),
+        FieldType::List => (String::new(), Form::List(read_items(value))),
+        FieldType::Date => (String::new(), read_date(value)?),
+        FieldType::Number => read_number(field, fact, value)?,
+        FieldType::Amount => read_amount(&format!("{} {}", value.text(), fact.unit.as_deref().unwrap_or_default())),
     };
     Ok(Compared { context: format!("{as_of}|{unit}").into(), form })
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn read_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
-    let (from, to) = iso_date(&date.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quoted(&date.text())))?;
+    let (from, to) =
+        iso_date(&date.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quote_excerpt(&date.text())))?;
     match &field.as_of {
-        None => Ok(Form::Span { from, to }.key().to_string()),
+        None => Ok(Form::Span { from, to }.form_key().to_string()),
         Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
         Some(wanted) => Err(format!("is as of {}, the field wants {wanted}", date.text())),
     }
@@ -81,20 +82,24 @@ fn as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
 
 const ISO: &str = "a date as ISO 8601 writes it (2024, 2024-03, 2024-03-05, 2024-03-05T14:00Z)";
 
-fn date(value: &FactValue) -> Result<Form, String> {
+fn read_date(value: &FactValue) -> Result<Form, String> {
     let text = value.text();
     let (from, to) = iso_date(&text)
         .filter(|_| matches!(value, FactValue::Text(_) | FactValue::Number(_)))
-        .ok_or_else(|| format!("`value` must be {ISO}, or what `normalise` makes one, got {}", quoted(&text)))?;
+        .ok_or_else(|| format!("`value` must be {ISO}, or what `normalise` makes one, got {}", quote_excerpt(&text)))?;
     Ok(Form::Span { from, to })
 }
 
 /// A number as JSON writes it, with the unit behind it or not. Its own unit is the field's, where that has one.
-fn number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(String, Form), String> {
+fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(String, Form), String> {
     let own = fact.unit.as_ref().filter(|_| fact.normalised.is_none());
     let unit = match (&field.unit, own) {
         (Some(wanted), Some(own)) if own != wanted => {
-            return Err(format!("`unit` is {}, and the field's is {}: `normalise` may convert it", quoted(own), quoted(wanted)));
+            return Err(format!(
+                "`unit` is {}, and the field's is {}: `normalise` may convert it",
+                quote_excerpt(own),
+                quote_excerpt(wanted)
+            ));
         }
         (wanted, own) => own.or(wanted.as_ref()).cloned().unwrap_or_default(),
     };
@@ -106,7 +111,10 @@ fn number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(Str
     };
     let read: Option<serde_json::Number> = serde_json::from_str(digits).ok();
     let number = read.and_then(|number| number.as_f64()).filter(|number| number.is_finite()).ok_or_else(|| {
-        format!("`value` must be a plain number such as 1200000 or 1.2e6, or what `normalise` makes one, got {}", quoted(&text))
+        format!(
+            "`value` must be a plain number such as 1200000 or 1.2e6, or what `normalise` makes one, got {}",
+            quote_excerpt(&text)
+        )
     })?;
     // Minus zero is zero.
     Ok((if field.unit.is_some() { String::new() } else { unit }, Form::Span { from: number + 0.0, to: number + 0.0 }))
@@ -114,8 +122,8 @@ fn number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(Str
 
 /// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
 /// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
-fn amount(text: &str) -> (String, Form) {
-    let text = folded(text);
+fn read_amount(text: &str) -> (String, Form) {
+    let text = fold_text(text);
     let is_digit = |sign: char| sign.is_numeric();
     let read = || {
         let start = text.find(is_digit)?;
@@ -136,24 +144,24 @@ fn amount(text: &str) -> (String, Form) {
 
 fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
-    let key = folded(&text);
-    if field.values.iter().any(|word| folded(word) == key) {
+    let key = fold_text(&text);
+    if field.values.iter().any(|word| fold_text(word) == key) {
         return Ok(key);
     }
     let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
-    let near = nearest(&text, &words).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-    Err(format!("{} is none of {}{near}", quoted(&text), joined(&words, ", ")))
+    let near = find_nearest(&text, &words).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    Err(format!("{} is none of {}{near}", quote_excerpt(&text), join_texts(&words, ", ")))
 }
 
 /// What is not a list is one of a single item.
-fn items(value: &FactValue) -> BTreeSet<String> {
+fn read_items(value: &FactValue) -> BTreeSet<String> {
     match value {
-        FactValue::List(items) => items.iter().map(|item| folded(item)).collect(),
-        other => BTreeSet::from([folded(&other.text())]),
+        FactValue::List(items) => items.iter().map(|item| fold_text(item)).collect(),
+        other => BTreeSet::from([fold_text(&other.text())]),
     }
 }
 
 /// A text in lower case, with one blank where there is white space.
-pub fn folded(text: &str) -> String {
-    text.split_whitespace().map(|word| word.chars().map(lower).collect::<String>()).collect::<Vec<_>>().join(" ")
+pub fn fold_text(text: &str) -> String {
+    text.split_whitespace().map(|word| word.chars().map(lower_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
 }

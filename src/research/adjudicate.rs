@@ -3,53 +3,59 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failed_as, with};
+use super::{Next, Phase, Research, failure_code, with_text};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
-use crate::message::{Raw, object};
+use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
 impl Research {
     /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
-    pub(super) fn adjudicate(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
+    pub(super) fn ask_adjudicator(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
         let due = |conflict: &&FactConflict| {
-            conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&state(conflict))
+            conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&conflict_state(conflict))
         };
         let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(due);
         let Some(conflict) = conflict.cloned() else { return false };
-        self.adjudicated.push(state(&conflict));
+        self.adjudicated.push(conflict_state(&conflict));
         let side = |side: &ConflictSide| {
-            let facts = side.facts.iter().filter_map(|fact| self.facts.fact(*fact).cloned()).collect();
-            object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
+            let facts = side.facts.iter().filter_map(|fact| self.facts.find_fact(*fact).cloned()).collect();
+            json_object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
         };
-        let request = object([
+        let request = json_object([
             ("question", self.query.as_str().into()),
             ("path", conflict.path.as_str().into()),
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        ctx.consult("adjudicate", with(request, "asOf", conflict.as_of.as_deref()));
+        ctx.request_callback("adjudicate", with_text(request, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
 
     /// `{ held }`: the value that is right, an object with it, or nothing where the adjudicator cannot say.
-    pub(super) fn adjudicated(&mut self, conflict: &FactConflict, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
+    pub(super) fn apply_adjudication(
+        &mut self,
+        conflict: &FactConflict,
+        call: &Call,
+        reply: Reply,
+        ctx: &mut RunContext,
+    ) -> Next {
         let right = match reply {
-            Reply::Tool(word) => word.value().get("held").cloned().unwrap_or_default(),
+            Reply::Tool(word) => word.to_value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
-                ctx.note(failed_as(&error.code, "adjudicate_error"), error.message, Some(call.id()));
+                ctx.record_error(failure_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
         match self.find_fact(conflict, &right) {
-            Ok(Some(fact)) if self.reflector.resolve(fact).is_ok() => {
-                let settled = self.facts.fact(fact).map(text);
-                let (path, query, values) = (conflict.path.clone(), String::new(), values(conflict));
-                ctx.show(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
+            Ok(Some(fact)) if self.reflector.settle_conflict(fact).is_ok() => {
+                let settled = self.facts.find_fact(fact).map(fact_text);
+                let (path, query, values) = (conflict.path.clone(), String::new(), conflict_values(conflict));
+                ctx.show_step(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
             }
             Ok(_) => {}
-            Err(why) => ctx.note("bad_response", why, Some(call.id())),
+            Err(why) => ctx.record_error("bad_response", why, Some(call.call_id())),
         }
         self.next(ctx)
     }
@@ -59,7 +65,7 @@ impl Research {
         if right.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.fact(*fact).is_some_and(|fact| is_meant(fact, right));
+        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| matches_ruling(fact, right));
         let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
@@ -70,26 +76,26 @@ impl Research {
             (None, _) => Err(format!(
                 "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {right}",
                 conflict.path,
-                values(conflict).join(", ")
+                conflict_values(conflict).join(", ")
             )),
         }
     }
 }
 
-fn values(conflict: &FactConflict) -> Vec<String> {
+fn conflict_values(conflict: &FactConflict) -> Vec<String> {
     conflict.sides.iter().map(|side| side.value.clone()).collect()
 }
 
 /// A conflict as it is: the same until another value or source comes.
-fn state(conflict: &FactConflict) -> String {
+fn conflict_state(conflict: &FactConflict) -> String {
     let sources: Vec<String> = conflict.sides.iter().map(|side| side.sources.to_string()).collect();
     format!("{} {} {} {}", conflict.path, conflict.as_of.as_deref().unwrap_or_default(), conflict.values, sources.join(" "))
 }
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
-fn is_meant(fact: &Value, right: &Value) -> bool {
+fn matches_ruling(fact: &Value, right: &Value) -> bool {
     // A side says its value as a text.
-    let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == text(fact));
+    let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == fact_text(fact));
     let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));
     let part = |key: &str| right.get(key).filter(|part| !part.is_null());
     match right {
@@ -102,6 +108,6 @@ fn is_meant(fact: &Value, right: &Value) -> bool {
 }
 
 /// The value of a fact as a side shows it.
-fn text(fact: &Value) -> String {
-    Fact::check(&Raw::from(fact)).map(|fact| fact.value.text()).unwrap_or_default()
+fn fact_text(fact: &Value) -> String {
+    Fact::read_fact(&InputValue::from(fact)).map(|fact| fact.value.text()).unwrap_or_default()
 }

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failed_as};
+use super::{Next, Phase, Research, failure_code};
 use crate::error::ErrorCode;
 use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
-use crate::message::{ModelResponse, object};
+use crate::message::{ModelResponse, json_object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
-use crate::settings::{Fields, Raw};
+use crate::settings::{Fields, InputValue};
 
 #[derive(Clone, Default)]
 pub(super) struct Answer {
@@ -20,10 +20,10 @@ pub(super) struct Answer {
 
 impl Answer {
     /// What the host composed: a text, or with `metadata: { object: true }` JSON. Nothing when it is blank.
-    pub fn of(response: &ModelResponse) -> Option<Self> {
+    pub fn from_response(response: &ModelResponse) -> Option<Self> {
         let output = response.content.text().to_string();
         let is_object =
-            response.metadata.as_ref().is_some_and(|metadata| metadata.value().get("object") == Some(&Value::Bool(true)));
+            response.metadata.as_ref().is_some_and(|metadata| metadata.to_value().get("object") == Some(&Value::Bool(true)));
         (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
     }
 
@@ -34,88 +34,89 @@ impl Answer {
 
 impl Research {
     /// Composes the answer from what there is; with an `end` the run is over afterwards.
-    pub(super) fn compose(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
-        let reflection = self.reflection();
+    pub(super) fn compose_answer(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
+        let reflection = self.last_reflection();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
             let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
             let message = format!("no fact was found: every search gave none{cause}");
-            let stop = Stop::failed(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
+            let stop = Stop::with_failure(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
             return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
-            return Err(Stop::plain(end));
+            return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
-            self.draft = Some(self.filled());
-            return self.evaluate(end, ctx);
+            self.draft = Some(self.filled_model());
+            return self.request_evaluation(end, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let reflection =
             serde_json::to_string(&reflection).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         let facts = Value::Array(self.facts.list.clone());
-        let beside = object([("facts", facts), ("reflection", reflection), ("feedback", feedback)]);
-        self.ask("compose", self.iterations, &self.query, beside, ctx)?;
+        let beside = json_object([("facts", facts), ("reflection", reflection), ("feedback", feedback)]);
+        self.ask_host("compose", self.iterations, &self.query, beside, ctx)?;
         self.phase = Phase::Composing(end);
         Ok(())
     }
 
-    pub(super) fn composed(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_answer(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         match reply {
             Reply::Model(response) => {
                 let message = "`compose` gave a blank answer";
-                let answer =
-                    Answer::of(&response).ok_or_else(|| Stop::failed(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
-                self.repetition.composed(&answer.output);
+                let answer = Answer::from_response(&response)
+                    .ok_or_else(|| Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
+                self.repetition.count_answer(&answer.output);
                 self.draft = Some(answer);
-                self.evaluate(end, ctx)
+                self.request_evaluation(end, ctx)
             }
             Reply::Failed(error) => {
-                ctx.note(failed_as(&error.code, "compose_error"), error.message.clone(), Some(call.id()));
-                Err(Stop::of_model(error, call.id()))
+                ctx.record_error(failure_code(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
+                Err(Stop::with_model_failure(error, call.call_id()))
             }
-            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::plain(StopReason::Stalled)),
+            Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
     /// Has the draft measured. An `end` leaves it unjudged: the model is still open.
-    fn evaluate(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
+    fn request_evaluation(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
         if let Some(end) = end {
-            return Err(Stop::plain(end));
+            return Err(Stop::with_reason(end));
         }
         let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {
             let stalled = self.reflector.reflect().state == ReflectionState::Stalled;
-            return Err(Stop::plain(if stalled { StopReason::Stalled } else { StopReason::Complete }));
+            return Err(Stop::with_reason(if stalled { StopReason::Stalled } else { StopReason::Complete }));
         };
         let output = if draft.is_object { serde_json::from_str(&draft.output).ok() } else { None };
-        let request = object([
+        let request = json_object([
             ("question", self.query.as_str().into()),
             ("output", output.unwrap_or_else(|| draft.output.as_str().into())),
             ("facts", Value::Array(self.facts.list.clone())),
         ]);
-        ctx.consult("evaluation", request);
+        ctx.request_callback("evaluation", request);
         self.phase = Phase::Evaluating;
         Ok(())
     }
 
-    pub(super) fn measured(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_measures(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
-            return Err(Stop::plain(StopReason::Stalled));
+            return Err(Stop::with_reason(StopReason::Stalled));
         };
         let outcomes = match reply {
-            Reply::Tool(outcomes) => outcomes.value(),
+            Reply::Tool(outcomes) => outcomes.to_value(),
             Reply::Failed(error) => {
                 // Nothing was measured, so nothing passes.
-                ctx.note(&error.code, error.message, Some(call.id()));
+                ctx.record_error(&error.code, error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
         let outcomes = outcomes.as_object().into_iter().flatten();
-        let outcomes: Vec<_> = outcomes.map(|(name, outcome)| (name.clone(), measured(&Raw::from(outcome)))).collect();
-        let evaluation = rubric.evaluate(&outcomes);
-        ctx.show(Step::Evaluation(EvaluationStep {
+        let outcomes: Vec<_> =
+            outcomes.map(|(name, outcome)| (name.clone(), read_measured(&InputValue::from(outcome)))).collect();
+        let evaluation = rubric.weigh_metrics(&outcomes);
+        ctx.show_step(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
             score: evaluation.score,
             feedback: evaluation.feedback.clone(),
@@ -130,26 +131,26 @@ impl Research {
             self.best = Some(draft);
         }
         if !evaluation.passed {
-            return self.repair(&evaluation, ctx);
+            return self.request_repair(&evaluation, ctx);
         }
-        let incomplete = incomplete(&self.reflector.reflect());
+        let incomplete = is_incomplete(&self.reflector.reflect());
         self.accepted = !incomplete;
-        Err(Stop::plain(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
+        Err(Stop::with_reason(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
     /// What is handed out: the best answer that was judged, else the last one, else the model as far as it is filled.
-    pub(super) fn answer(&self) -> Option<Answer> {
+    pub(super) fn best_answer(&self) -> Option<Answer> {
         let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
-        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled()))
+        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled_model()))
     }
 
-    fn filled(&self) -> Answer {
-        Answer { output: self.facts.filled(&self.reflector).to_string(), is_object: true, evaluation: None }
+    fn filled_model(&self) -> Answer {
+        Answer { output: self.facts.fill_model(&self.reflector).to_string(), is_object: true, evaluation: None }
     }
 }
 
 /// Something that must be there is missing, thin or in conflict.
-fn incomplete(reflection: &Reflection) -> bool {
+fn is_incomplete(reflection: &Reflection) -> bool {
     let must = |required: FieldRequired| required == FieldRequired::Must;
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))
@@ -157,33 +158,33 @@ fn incomplete(reflection: &Reflection) -> bool {
 }
 
 /// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths?, passed? }` in it, or `{ failed }` with the reason.
-pub fn measured(outcome: &Raw) -> Measured {
+pub fn read_measured(outcome: &InputValue) -> Measured {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {
             return Ok(Measured::Failed(reason));
         }
-        let got = |raw: Option<&Raw>| raw.map_or_else(|| "nothing".to_owned(), Raw::describe);
+        let got = |raw: Option<&InputValue>| raw.map_or_else(|| "nothing".to_owned(), InputValue::describe_value);
         let metric = match f.get("value") {
-            Some(Raw::Number(score)) => {
+            Some(InputValue::Number(score)) => {
                 return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new(), passed: None }));
             }
-            Some(metric @ Raw::Map(_)) => f.object(metric, "", "a metric's result"),
+            Some(metric @ InputValue::Map(_)) => f.open_object(metric, "", "a metric's result"),
             other => {
                 let allowed = "a number from 0 to 1, or { score, explanation }";
                 return Ok(Measured::Failed(format!("it must give {allowed}, got {}", got(other))));
             }
         };
         let score = match metric.get("score") {
-            Some(Raw::Number(score)) => *score,
+            Some(InputValue::Number(score)) => *score,
             other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", got(other)))),
         };
         let explanation = match metric.get("explanation") {
-            Some(Raw::Text(text)) => Some(text.clone()),
+            Some(InputValue::Text(text)) => Some(text.clone()),
             None => None,
             Some(other) => return Err(metric.wrong("explanation", "a string", other)),
         };
         let (paths, passed) = (metric.texts("paths").unwrap_or_default(), metric.flag("passed"));
         Ok(Measured::Score(MeasuredScore { score, explanation, paths, passed }))
     };
-    Fields::open(outcome, "", "an outcome", read).unwrap_or_else(|error| Measured::Failed(error.message))
+    Fields::read_open_object(outcome, "", "an outcome", read).unwrap_or_else(|error| Measured::Failed(error.message))
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::with;
-use crate::message::{Gather, object};
+use super::with_text;
+use crate::message::{Gather, json_object};
 use crate::reflector::{FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// Facts as they were given, in order, without those that were refused.
@@ -19,32 +19,32 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Keeps a batch that the reflector was given.
-    pub fn keep(&mut self, batch: Vec<Value>, refused: &[RefusedFact]) {
-        let first = self.numbers().end;
+    pub fn keep_batch(&mut self, batch: Vec<Value>, refused: &[RefusedFact]) {
+        let first = self.fact_numbers().end;
         self.refused.extend(refused.iter().map(|refused| refused.fact));
         let taken = (first..).zip(batch).filter(|(number, _)| self.refused.binary_search(number).is_err());
         self.list.extend(taken.map(|(_, fact)| fact));
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn fact_numbers(&self) -> Range<u32> {
         0..(self.list.len() + self.refused.len()) as u32
     }
 
     /// Where a fact is in `list`, by the reflector's number.
-    fn place(&self, number: u32) -> Option<u32> {
+    fn list_index(&self, number: u32) -> Option<u32> {
         let before = self.refused.binary_search(&number).err()?;
         number.checked_sub(before as u32)
     }
 
     /// A fact by the reflector's number.
-    pub fn fact(&self, number: u32) -> Option<&Value> {
-        self.list.get(self.place(number)? as usize)
+    pub fn find_fact(&self, number: u32) -> Option<&Value> {
+        self.list.get(self.list_index(number)? as usize)
     }
 
     /// The reflection with its facts numbered as in `list`.
-    pub fn renumbered(&self, mut reflection: Reflection) -> Reflection {
+    pub fn renumber_facts(&self, mut reflection: Reflection) -> Reflection {
         for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
-            side.facts = side.facts.iter().filter_map(|number| self.place(*number)).gather();
+            side.facts = side.facts.iter().filter_map(|number| self.list_index(*number)).gather();
         }
         reflection
     }
@@ -52,39 +52,39 @@ impl Facts {
     /// The model filled: names in each other as the paths say, `null` where nothing was found (a field that only `may` be there is left out
     /// then), a list where several values are side by side, `{ conflict: [...], asOf? }` where values contradict each other. A value with a
     /// unit or a date is `{ value, unit?, asOf? }`. Gives the most precise of facts that agree, and the valid one of a settled conflict.
-    pub fn filled(&self, reflector: &Reflector) -> Value {
+    pub fn fill_model(&self, reflector: &Reflector) -> Value {
         let fields = &reflector.model().fields;
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
-        for number in self.numbers() {
-            if let (Some(fact), Some((field, group))) = (self.fact(number), reflector.place(number))
+        for number in self.fact_numbers() {
+            if let (Some(fact), Some((field, group))) = (self.find_fact(number), reflector.fact_place(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
                 found.push((group, fact));
             }
         }
         let mut root = Map::new();
-        for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolutions()) {
+        for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.list_resolutions()) {
             let listed = field.many || field.kind == FieldType::List;
             // Groups cannot be compared with each other, and are side by side.
             let values = if listed {
-                self.listed(found, &resolutions)
+                self.merge_items(found, &resolutions)
             } else {
-                resolutions.iter().flatten().filter_map(|s| self.value(s)).gather()
+                resolutions.iter().flatten().filter_map(|s| self.resolve_value(s)).gather()
             };
             // What may be there is absent where it is not, as an optional property of a schema.
             if !values.is_empty() || field.required != FieldRequired::May {
-                insert(&mut root, &field.path, one_or_all(values, listed), &paths);
+                insert_path(&mut root, &field.path, one_or_all(values, listed), &paths);
             }
         }
         Value::Object(root)
     }
 
     /// Every item of values that agree, each once, and what the others come to.
-    fn listed(&self, facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
+    fn merge_items(&self, facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
         let items = |fact: &Value| match fact.get("value") {
             Some(Value::Array(items)) => items.clone(),
-            _ => vec![entry(fact)],
+            _ => vec![fact_entry(fact)],
         };
         let mut values: Vec<Value> = Vec::new();
         let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
@@ -92,20 +92,20 @@ impl Facts {
             let new = match resolutions.get(*group as usize).and_then(Option::as_ref) {
                 None | Some(Resolution::Agreed(_)) => items(fact),
                 Some(_) if !contested.insert(*group) => Vec::new(),
-                Some(Resolution::Settled(right)) => self.fact(*right).map(items).unwrap_or_default(),
-                Some(open) => self.value(open).into_iter().collect(),
+                Some(Resolution::Settled(right)) => self.find_fact(*right).map(items).unwrap_or_default(),
+                Some(open) => self.resolve_value(open).into_iter().collect(),
             };
             values.extend(new.into_iter().filter(|item| seen.insert(item.to_string())));
         }
         values
     }
 
-    fn value(&self, resolution: &Resolution) -> Option<Value> {
+    fn resolve_value(&self, resolution: &Resolution) -> Option<Value> {
         match resolution {
-            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.fact(*fact).map(entry),
+            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.find_fact(*fact).map(fact_entry),
             Resolution::Open(values, as_of) => {
-                let conflict = object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
-                Some(with(conflict, "asOf", as_of.as_deref()))
+                let conflict = json_object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
+                Some(with_text(conflict, "asOf", as_of.as_deref()))
             }
         }
     }
@@ -121,14 +121,14 @@ fn one_or_all(values: Vec<Value>, listed: bool) -> Value {
 }
 
 /// The value of a fact, with what it must be read with.
-fn entry(fact: &Value) -> Value {
+fn fact_entry(fact: &Value) -> Value {
     let part = |key: &&str| Some(((*key).to_owned(), fact.get(*key).filter(|part| !part.is_null())?.clone()));
     let parts: Map<String, Value> = ["value", "unit", "asOf"].iter().filter_map(part).collect();
     if parts.len() > 1 { Value::Object(parts) } else { fact.get("value").cloned().unwrap_or_default() }
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.
-fn insert(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
+fn insert_path(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
     if path.match_indices('.').any(|(at, _)| path.get(..at).is_some_and(|start| paths.contains(start))) {
         root.insert(path.to_owned(), value);
         return;

@@ -15,10 +15,10 @@ mod repetition;
 mod result;
 mod settings;
 
-pub use answer::measured;
+pub use answer::read_measured;
 pub use relevance::ask_relevance;
 pub use result::ResearchResult;
-pub use settings::{ResearchSettings, rubric};
+pub use settings::{ResearchSettings, read_rubric};
 
 use std::collections::VecDeque;
 
@@ -28,11 +28,11 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
     AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
-    hashed,
+    hash_text,
 };
-use crate::message::{Gather, Message, Role, is_blank, object};
+use crate::message::{Gather, Message, Role, is_blank, json_object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, ReflectorSettings, SearchKind, Settle};
-use crate::settings::{Budget, Raw};
+use crate::settings::{Budget, InputValue};
 use answer::Answer;
 use facts::Facts;
 use repetition::Repetition;
@@ -103,27 +103,27 @@ type Next = Result<(), Stop>;
 impl Loop for Research {
     type Outcome = ResearchResult;
 
-    fn advance(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Start, _) => self.next(ctx),
             (Phase::Searching(action), Some((call, reply))) => {
-                let (batch, asks) = self.found(&call, reply, ctx);
+                let (batch, asks) = self.read_search(&call, reply, ctx);
                 if asks {
-                    ctx.consult("contradictions", Value::Null);
+                    ctx.request_callback("contradictions", Value::Null);
                     self.phase = Phase::Contradicting(action, batch);
                     return None;
                 }
-                self.searched(&action, batch, ctx);
+                self.end_search(&action, batch, ctx);
                 self.next(ctx)
             }
             (Phase::Contradicting(action, batch), Some((call, reply))) => {
-                self.contradicted(&call, reply, ctx);
-                self.searched(&action, batch, ctx);
+                self.add_contradictions(&call, reply, ctx);
+                self.end_search(&action, batch, ctx);
                 self.next(ctx)
             }
-            (Phase::Adjudicating(conflict), Some((call, reply))) => self.adjudicated(&conflict, &call, reply, ctx),
-            (Phase::Composing(end), Some((call, reply))) => self.composed(end, &call, reply, ctx),
-            (Phase::Evaluating, Some((call, reply))) => self.measured(&call, reply, ctx),
+            (Phase::Adjudicating(conflict), Some((call, reply))) => self.apply_adjudication(&conflict, &call, reply, ctx),
+            (Phase::Composing(end), Some((call, reply))) => self.handle_answer(end, &call, reply, ctx),
+            (Phase::Evaluating, Some((call, reply))) => self.handle_measures(&call, reply, ctx),
             (
                 Phase::Searching(_)
                 | Phase::Contradicting(..)
@@ -132,41 +132,49 @@ impl Loop for Research {
                 | Phase::Evaluating
                 | Phase::Over,
                 _,
-            ) => Err(Stop::plain(StopReason::Stalled)),
+            ) => Err(Stop::with_reason(StopReason::Stalled)),
         };
         next.err()
     }
 
-    fn interrupted(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Searching(action), Some((call, reply))) => {
-                let (batch, _) = self.found(&call, reply, ctx);
-                self.searched(&action, batch, ctx);
+                let (batch, _) = self.read_search(&call, reply, ctx);
+                self.end_search(&action, batch, ctx);
             }
             (Phase::Contradicting(action, batch), reply) => {
                 if let Some((call, reply)) = reply {
-                    self.contradicted(&call, reply, ctx);
+                    self.add_contradictions(&call, reply, ctx);
                 }
-                self.searched(&action, batch, ctx);
+                self.end_search(&action, batch, ctx);
             }
-            (Phase::Composing(_), Some((_, Reply::Model(response)))) => self.draft = Answer::of(&response).or(self.draft.take()),
+            (Phase::Composing(_), Some((_, Reply::Model(response)))) => {
+                self.draft = Answer::from_response(&response).or(self.draft.take())
+            }
             _ => {}
         }
     }
 
-    fn ended(&mut self, stop: &Stop, ctx: &mut RunContext) {
+    fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
-        let Some(answer) = self.answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
+        let Some(answer) = self.best_answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
-        ctx.show(Step::Answer(AnswerStep { content: answer.output, complete, accepted: self.accepted, seq: 0, now_ms: 0.0 }));
+        ctx.show_step(Step::Answer(AnswerStep {
+            content: answer.output,
+            complete,
+            accepted: self.accepted,
+            seq: 0,
+            now_ms: 0.0,
+        }));
     }
 
-    fn outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
-        ResearchResult::of(self, stop, ctx)
+    fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> ResearchResult {
+        ResearchResult::from_run(self, stop, ctx)
     }
 
-    fn reviewed(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(ReflectError::misuse("a research run takes no review by a person"))
     }
 
@@ -174,13 +182,13 @@ impl Loop for Research {
         &self.settings.budget
     }
 
-    fn digest(&self) -> u64 {
-        hashed(hashed(0, &self.settings.raw.json()), &self.query)
+    fn hash_inputs(&self) -> u64 {
+        hash_text(hash_text(0, &self.settings.raw.to_json()), &self.query)
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
-    fn overlay(&mut self, settings: &Raw) -> Result<(), ReflectError> {
-        let (mut new, old) = (ResearchSettings::check(settings)?, &self.settings);
+    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+        let (mut new, old) = (ResearchSettings::check_settings(settings)?, &self.settings);
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
         if !same || (new.window, new.limit) != (old.window, old.limit) {
@@ -197,8 +205,8 @@ impl ResearchRun {
     ///
     /// # Errors
     /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
-    pub fn create(settings: &Raw, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Research::new(ResearchSettings::check(settings)?, query)?;
+    pub fn create_run(settings: &InputValue, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let looped = Research::new(ResearchSettings::check_settings(settings)?, query)?;
         let seed = looped.settings.seed.unwrap_or(seed);
         Machine::new(looped, seed, now_ms)
     }
@@ -237,20 +245,20 @@ impl Research {
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
         while let Some(action) = self.due.pop_front().filter(|_| !spent) {
-            if self.allows(&action, &action.feedback, ctx) {
-                return self.search(action, ctx);
+            if self.allows_search(&action, &action.feedback, ctx) {
+                return self.request_search(action, ctx);
             }
         }
         self.due.clear();
         loop {
             let reflection = self.reflector.reflect();
             // It costs no search, so it may also be asked when none is left.
-            if self.adjudicate(&reflection, ctx) {
+            if self.ask_adjudicator(&reflection, ctx) {
                 return Ok(());
             }
-            let Some(search) = &reflection.next else { return self.compose(None, ctx) };
+            let Some(search) = &reflection.next else { return self.compose_answer(None, ctx) };
             if spent {
-                return self.compose(Some(StopReason::MaxIterations), ctx);
+                return self.compose_answer(Some(StopReason::MaxIterations), ctx);
             }
             // New facts or sources make another situation; another voice in a conflict does not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);
@@ -258,72 +266,88 @@ impl Research {
             let FactSearch { kind, path, topic, query, .. } = search.clone();
             let (kind, reason) = (kind.as_str(), reflection.reason.as_str());
             let action = Action { kind, path, topic, query, reason, feedback: String::new() };
-            if self.allows(&action, &there, ctx) {
-                show(search, &reflection, ctx);
-                return self.search(action, ctx);
+            if self.allows_search(&action, &there, ctx) {
+                show_search(search, &reflection, ctx);
+                return self.request_search(action, ctx);
             }
             // Given up: what is left makes the model stalled, never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
-                drop(self.reflector.searched(SearchKind::Find, &search.path, Some(true)));
+                drop(self.reflector.record_search(SearchKind::Find, &search.path, Some(true)));
             }
         }
     }
 
     /// Whether this search may be made in this situation; one made too often is noted.
-    fn allows(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
-        let allowed = self.repetition.allows(&[action.kind, &action.path, &action.query, situation]);
+    fn allows_search(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
+        let allowed = self.repetition.allows_action(&[action.kind, &action.path, &action.query, situation]);
         if !allowed {
             let query = &action.query;
-            ctx.note("repetition", format!("the search \"{query}\" was made too often without progress, and is given up"), None);
+            ctx.record_error(
+                "repetition",
+                format!("the search \"{query}\" was made too often without progress, and is given up"),
+                None,
+            );
         }
         allowed
     }
 
-    fn search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
-        let request = object([
+    fn request_search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
+        let request = json_object([
             ("kind", action.kind.into()),
             ("path", action.path.as_str().into()),
             ("topic", action.topic.as_str().into()),
             ("reason", action.reason.into()),
         ]);
         let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
-        self.ask("research", self.iterations.saturating_add(1), &action.query, with(request, "feedback", feedback), ctx)?;
+        self.ask_host(
+            "research",
+            self.iterations.saturating_add(1),
+            &action.query,
+            with_text(request, "feedback", feedback),
+            ctx,
+        )?;
         self.phase = Phase::Searching(action);
         Ok(())
     }
 
     /// Asks the host for facts or for an answer; `beside` is what it needs to know beside the text.
-    fn ask(&self, purpose: &'static str, iteration: u32, text: &str, beside: Value, ctx: &mut RunContext) -> Next {
-        let message = Message { metadata: Some(beside.into()), ..Message::text(Role::User, text.to_owned()) };
+    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, beside: Value, ctx: &mut RunContext) -> Next {
+        let message = Message { metadata: Some(beside.into()), ..Message::from_text(Role::User, text.to_owned()) };
         let (messages, draft_index) = (vec![message], self.repairs);
         let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
-        ctx.ask(call, &self.settings.budget)
+        ctx.ask_model(call, &self.settings.budget)
     }
 
     /// What a search gave: facts, nothing, or an error, which all count as one search; and whether the host is to be asked which of the facts
     /// contradict each other.
-    fn found(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> (Batch, bool) {
+    fn read_search(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> (Batch, bool) {
         self.iterations = self.iterations.saturating_add(1);
         let mut batch = Batch::default();
         match reply {
             Reply::Model(response) => {
-                let mut beside = response.metadata.map(|metadata| metadata.value()).unwrap_or_default();
+                let mut beside = response.metadata.map(|metadata| metadata.to_value()).unwrap_or_default();
                 let facts = beside.get_mut("facts").map(Value::take).unwrap_or_default();
-                match self.reflector.add(&Raw::from(&facts)) {
+                match self.reflector.add_facts(&InputValue::from(&facts)) {
                     Ok(added) => {
                         batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
-                            ctx.note("refused_fact", format!("a fact about `{path}` was refused: {}", one.why), Some(call.id()));
+                            ctx.record_error(
+                                "refused_fact",
+                                format!("a fact about `{path}` was refused: {}", one.why),
+                                Some(call.call_id()),
+                            );
                         }
                         if let Value::Array(facts) = facts {
-                            self.facts.keep(facts, &added.refused);
+                            self.facts.keep_batch(facts, &added.refused);
                         }
                     }
-                    Err(error) => ctx.note("bad_response", error.message, Some(call.id())),
+                    Err(error) => ctx.record_error("bad_response", error.message, Some(call.call_id())),
                 }
             }
-            Reply::Failed(error) => ctx.note(failed_as(&error.code, "research_error"), error.message, Some(call.id())),
+            Reply::Failed(error) => {
+                ctx.record_error(failure_code(&error.code, "research_error"), error.message, Some(call.call_id()))
+            }
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
         let asks = self.settings.contradictions && batch.taken + batch.refused > 0;
@@ -332,37 +356,50 @@ impl Research {
     }
 
     /// The numbers of pairs among all facts so far, one after the other. Facts stay where nobody can say.
-    fn contradicted(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) {
+    fn add_contradictions(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) {
         match reply {
             Reply::Tool(pairs) => {
-                let pairs = pairs.value();
-                self.reflector.contradict(&pairs.as_array().into_iter().flatten().filter_map(Value::as_f64).collect::<Vec<_>>());
+                let pairs = pairs.to_value();
+                self.reflector
+                    .add_contradictions(&pairs.as_array().into_iter().flatten().filter_map(Value::as_f64).collect::<Vec<_>>());
                 self.unchecked = false;
             }
-            Reply::Failed(error) => ctx.note(failed_as(&error.code, "contradictions_error"), error.message, Some(call.id())),
+            Reply::Failed(error) => {
+                ctx.record_error(failure_code(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
+            }
             Reply::Model(_) | Reply::Verdict(_) => {}
         }
     }
 
     /// Ends a search.
-    fn searched(&mut self, action: &Action, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
+    fn end_search(&mut self, action: &Action, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
         let kind = if action.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
-        let fruitless = self.reflector.searched(kind, &action.path, None).unwrap_or(taken == 0);
+        let fruitless = self.reflector.record_search(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
         let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
-        ctx.show(Step::Research(ResearchStep { kind, query, path, iteration, taken, refused, fruitless, seq: 0, now_ms: 0.0 }));
+        ctx.show_step(Step::Research(ResearchStep {
+            kind,
+            query,
+            path,
+            iteration,
+            taken,
+            refused,
+            fruitless,
+            seq: 0,
+            now_ms: 0.0,
+        }));
     }
 
     /// The last reflection, with facts numbered as in the result.
-    fn reflection(&self) -> Reflection {
-        self.facts.renumbered(self.reflector.reflect())
+    fn last_reflection(&self) -> Reflection {
+        self.facts.renumber_facts(self.reflector.reflect())
     }
 }
 
 /// Why this is searched for.
-fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
+fn show_search(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
     let (path, query) = (search.path.clone(), search.query.clone());
-    ctx.show(match search.kind {
+    ctx.show_step(match search.kind {
         SearchKind::Find => {
             let missing = reflection.missing.len() as u32;
             Step::Gap(GapStep { path, query, reason: reflection.reason.as_str(), missing, seq: 0, now_ms: 0.0 })
@@ -376,7 +413,7 @@ fn show(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContext) {
 }
 
 /// Adds a text to the object, if there is one.
-fn with(mut object: Value, key: &str, text: Option<&str>) -> Value {
+fn with_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
     if let (Value::Object(map), Some(text)) = (&mut object, text) {
         map.insert(key.to_owned(), text.into());
     }
@@ -384,6 +421,6 @@ fn with(mut object: Value, key: &str, text: Option<&str>) -> Value {
 }
 
 /// The code of a callback that threw names what it was for.
-fn failed_as<'a>(code: &'a str, purpose: &'a str) -> &'a str {
+fn failure_code<'a>(code: &'a str, purpose: &'a str) -> &'a str {
     if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
 }

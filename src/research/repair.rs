@@ -1,18 +1,18 @@
 //! Repairs after a rejection: searches for what the evaluator names, and for nothing else.
 
 use super::{Action, Next, Research};
-use crate::evaluator::{Evaluation, is_in};
+use crate::evaluator::{Evaluation, is_within_field};
 use crate::flow::{RunContext, Stop, StopReason};
-use crate::reflector::{CanonicalField, subject};
+use crate::reflector::{CanonicalField, field_subject};
 
 impl Research {
-    pub(super) fn repair(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
+    pub(super) fn request_repair(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
         // Metrics that could not be measured name nothing that a search could fix.
         if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
-            return Err(Stop::plain(StopReason::Rejected));
+            return Err(Stop::with_reason(StopReason::Rejected));
         }
         if self.iterations >= self.settings.max_iterations {
-            return Err(Stop::plain(StopReason::MaxIterations));
+            return Err(Stop::with_reason(StopReason::MaxIterations));
         }
         self.repairs = self.repairs.saturating_add(1);
         for target in &evaluation.repair_targets {
@@ -21,12 +21,13 @@ impl Research {
                 None => format!("{} fell short", target.metric),
             };
             // A metric names a field, a part of one, or a group of fields.
-            let is_named =
-                |field: &&CanonicalField| target.paths.iter().any(|path| is_in(path, &field.path) || is_in(&field.path, path));
+            let is_named = |field: &&CanonicalField| {
+                target.paths.iter().any(|path| is_within_field(path, &field.path) || is_within_field(&field.path, path))
+            };
             let fields = self.settings.model.fields.iter().filter(is_named);
-            let mut due: Vec<Action> = fields.map(|field| self.repairing(Some(field), &feedback)).collect();
+            let mut due: Vec<Action> = fields.map(|field| self.repair_action(Some(field), &feedback)).collect();
             if due.is_empty() {
-                due.push(self.repairing(None, &feedback));
+                due.push(self.repair_action(None, &feedback));
             }
             for action in due {
                 match self.due.iter_mut().find(|other| other.path == action.path) {
@@ -39,10 +40,10 @@ impl Research {
     }
 
     /// A search for one field, or for the whole answer where no part of it was named.
-    fn repairing(&self, field: Option<&CanonicalField>, feedback: &str) -> Action {
+    fn repair_action(&self, field: Option<&CanonicalField>, feedback: &str) -> Action {
         let model = &self.settings.model;
         let (path, topic, query) = match field {
-            Some(field) => (field.path.clone(), subject(model, field), self.reflector.query(field)),
+            Some(field) => (field.path.clone(), field_subject(model, field), self.reflector.field_query(field)),
             None => (String::new(), model.topic.clone().unwrap_or_default(), self.query.clone()),
         };
         Action { kind: "repair", path, topic, query, reason: "rejected", feedback: feedback.to_owned() }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::flow::hashed;
+use crate::flow::hash_text;
 
 /// The last actions of a loop.
 #[derive(Clone, Debug)]
@@ -22,8 +22,8 @@ impl Repetition {
     }
 
     /// An action is about to be taken. False, and a hit, when it was taken as often as may be.
-    pub fn allows(&mut self, parts: &[&str]) -> bool {
-        let action = parts.iter().fold(0, |hash, part| hashed(hash, part));
+    pub fn allows_action(&mut self, parts: &[&str]) -> bool {
+        let action = parts.iter().fold(0, |hash, part| hash_text(hash, part));
         if self.recent.iter().filter(|other| **other == action).count() >= self.limit {
             self.hits = self.hits.saturating_add(1);
             return false;
@@ -36,8 +36,8 @@ impl Repetition {
     }
 
     /// An answer was composed: a hit when an earlier one is the same.
-    pub fn composed(&mut self, answer: &str) {
-        let draft = hashed(0, answer);
+    pub fn count_answer(&mut self, answer: &str) {
+        let draft = hash_text(0, answer);
         self.hits = self.hits.saturating_add(u32::from(self.drafts.contains(&draft)));
         self.drafts.push(draft);
     }
@@ -50,14 +50,14 @@ mod tests {
     #[test]
     fn the_same_action_may_stand_in_the_window_so_often_and_no_more() {
         let mut seen = Repetition::new(4, 2);
-        let allowed: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows(&[action])).collect();
+        let allowed: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows_action(&[action])).collect();
         assert_eq!(allowed, [true, true, false, true, true, true, true], "the first `a` has left the window");
         assert_eq!(seen.hits, 1);
         for answer in ["x", "y", "x", "x"] {
-            seen.composed(answer);
+            seen.count_answer(answer);
         }
         assert_eq!(seen.hits, 3, "two answers were composed before");
         let mut parted = Repetition::new(4, 1);
-        assert!(parted.allows(&["ab", "c"]) && parted.allows(&["a", "bc"]) && !parted.allows(&["a", "bc"]));
+        assert!(parted.allows_action(&["ab", "c"]) && parted.allows_action(&["a", "bc"]) && !parted.allows_action(&["a", "bc"]));
     }
 }

@@ -62,16 +62,16 @@ records! {
 }
 
 impl ResearchResult {
-    pub(super) fn of(run: &Research, stop: &Stop, ctx: &RunContext) -> Self {
+    pub(super) fn from_run(run: &Research, stop: &Stop, ctx: &RunContext) -> Self {
         let status = match (run.accepted, run.facts.list.is_empty()) {
             (true, _) => RunStatus::Ok,
             (false, false) => RunStatus::NeedsReview,
             (false, true) => RunStatus::Failed,
         };
-        let Answer { output, is_object, evaluation } = run.answer().unwrap_or_default();
-        let reflection = run.reflection();
+        let Answer { output, is_object, evaluation } = run.best_answer().unwrap_or_default();
+        let reflection = run.last_reflection();
         let mut review_reasons = if status == RunStatus::NeedsReview {
-            stop.reason.review(&[
+            stop.reason.review_reasons(&[
                 (evaluation.is_none(), ReviewReason::NotJudged),
                 (evaluation.as_ref().is_some_and(|evaluation| !evaluation.passed), ReviewReason::RejectedByEvaluator),
                 (reflection.state != ReflectionState::Complete, ReviewReason::Incomplete),

@@ -3,7 +3,7 @@
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
-use crate::settings::{Budget, Fields, Raw};
+use crate::settings::{Budget, Fields, InputValue};
 
 /// Settings of a research loop, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,12 +29,12 @@ pub struct ResearchSettings {
     pub seed: Option<u32>,
     pub budget: Budget,
     /// What the person wrote.
-    pub(super) raw: Raw,
+    pub(super) raw: InputValue,
 }
 
 impl ResearchSettings {
     /// Checks every key, type and range; `invalid_settings` names the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         const KEYS: [&str; 12] = [
             "canonicalModel",
             "reflector",
@@ -49,12 +49,12 @@ impl ResearchSettings {
             "contradictions",
             "seed",
         ];
-        Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
+        Fields::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
     }
 
-    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
         let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
-        let evaluator = f.get("evaluator").filter(|value| **value != Raw::Bool(false));
+        let evaluator = f.get("evaluator").filter(|value| **value != InputValue::Bool(false));
         let max_iterations = f.int("maxIterations", 1, 800).unwrap_or(30);
         let max_repairs = f.int("maxRepairs", 0, 100).unwrap_or(2);
         let repetition = f.nested("repetition", &["window", "limit"]);
@@ -67,12 +67,12 @@ impl ResearchSettings {
                 format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
-        let mut budget = Budget::of(&f.budget(&[]), f.prices("prices"), "prices")?;
+        let mut budget = Budget::from_settings(&f.read_budget(&[]), f.read_prices("prices"), "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
-        budget.imply(max_iterations + max_repairs + 2);
+        budget.imply_calls(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate").unwrap_or(false);
         let reflector = match f.get("reflector") {
-            Some(value) => ReflectorSettings::check(value)?,
+            Some(value) => ReflectorSettings::check_settings(value)?,
             None => ReflectorSettings::default(),
         };
         let clash = match (reflector.settle, adjudicate) {
@@ -86,9 +86,9 @@ impl ResearchSettings {
             return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
         }
         Ok(Self {
-            model: CanonicalModel::check(model)?,
+            model: CanonicalModel::check_model(model)?,
             reflector,
-            evaluator: evaluator.map(rubric).transpose()?,
+            evaluator: evaluator.map(read_rubric).transpose()?,
             max_iterations,
             max_repairs,
             window,
@@ -104,8 +104,8 @@ impl ResearchSettings {
 }
 
 /// Reads the settings of an evaluator, `{ metrics: string[], weights?, threshold? }`; `invalid_settings` as above.
-pub fn rubric(settings: &Raw) -> Result<Rubric, ReflectError> {
-    Fields::of(settings, "", &["metrics", "weights", "threshold"], |f| {
+pub fn read_rubric(settings: &InputValue) -> Result<Rubric, ReflectError> {
+    Fields::read_object(settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();
         let mut weights = Vec::new();
         let part = f.part("weights");

@@ -1,9 +1,9 @@
 //! What a person may set of an autopilot: the goal, the budget, the critic (seed 001).
 
 use super::check::{Fields, RETRY};
-use super::{AdvancedSettings, Budget, OnUnreadable, Raw, ReflectSettings, Settings, Strategy, invalid};
+use super::{AdvancedSettings, Budget, InputValue, OnUnreadable, ReflectSettings, Settings, Strategy, invalid};
 use crate::error::ReflectError;
-use crate::message::Text;
+use crate::message::SharedText;
 
 /// Iterations of an autopilot when none are set.
 pub const MAX_ITERATIONS: u32 = 10;
@@ -19,7 +19,7 @@ pub(super) const CRITIC: [&str; 5] = ["systemPrompt", "confidenceThreshold", "ma
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutopilotSettings {
     /// `goal.objective`: what is to be reached.
-    pub objective: Text,
+    pub objective: SharedText,
     /// `budget.maxIterations`, `1..=500`. Default 10.
     pub max_iterations: u32,
     /// The host's own agent gives the outputs, and not a model.
@@ -29,19 +29,19 @@ pub struct AutopilotSettings {
     pub seed: Option<u32>,
     /// Criteria, thresholds and limits, under the names of a reflecting run.
     pub inner: Settings,
-    pub raw: Raw,
+    pub raw: InputValue,
 }
 
 impl AutopilotSettings {
     /// Checks every key, type and range. `critic` is true, false or `{ systemPrompt?, confidenceThreshold?, maxSuggestions?,
     /// onUnreadableCritique?, tools? }`, where `tools` says whether it has some.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         let keys = ["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"];
-        Fields::of(raw, "", &keys, |f| Self::read(f, raw))
+        Fields::read_object(raw, "", &keys, |f| Self::read_settings(f, raw))
     }
 
-    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
         let goal = f.nested("goal", &["objective", "successCriteria"]);
         let (objective, criteria) = match (goal.text("objective"), goal.texts("successCriteria")) {
             (Some(objective), Some(criteria)) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),
@@ -52,10 +52,10 @@ impl AutopilotSettings {
             }
             _ => return Err(invalid("`goal` must be { objective: string, successCriteria: string[] }".to_owned())),
         };
-        let limits = f.budget(&["maxIterations"]);
+        let limits = f.read_budget(&["maxIterations"]);
         let max_iterations = f.part("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
-            Some(Raw::Bool(_)) => f.empty("critic"),
+            Some(InputValue::Bool(_)) => f.without_fields("critic"),
             _ => f.nested("critic", &CRITIC),
         };
         let chosen = ReflectSettings {
@@ -71,18 +71,18 @@ impl AutopilotSettings {
             max_answer_steps: f.int("maxAnswerSteps", 1, 100),
             ..ReflectSettings::default()
         };
-        let inner = Settings::resolve(&chosen)?;
+        let inner = Settings::fill_defaults(&chosen)?;
         // An empty output is asked for once more, and so is a critique that could not be read.
         let steps = inner.max_answer_steps;
         let turns = if critic.flag("tools") == Some(true) { steps } else { 1 };
         let calls = max_iterations.saturating_mul(steps.saturating_add(turns).saturating_mul(2));
-        let mut budget = Budget::of(&limits, f.prices("prices"), "prices")?;
-        budget.imply(calls);
+        let mut budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
+        budget.imply_calls(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,
             agent: f.flag("agent").unwrap_or(false),
-            critic: !matches!(f.get("critic"), None | Some(Raw::Bool(false))),
+            critic: !matches!(f.get("critic"), None | Some(InputValue::Bool(false))),
             seed: f.int("seed", 0, u32::MAX),
             inner: Settings { budget, ..inner },
             raw: raw.clone(),

@@ -5,7 +5,7 @@ use tsify::Tsify;
 
 use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, invalid};
 use crate::error::ReflectError;
-use crate::message::Named;
+use crate::message::SmallMap;
 
 /// Timers hold 31 bits of milliseconds on every runtime.
 const LONGEST_MS: f64 = 2_147_483_647.0;
@@ -48,7 +48,7 @@ pub struct Budget {
     pub max_cost_usd: Option<f64>,
     pub call_timeout_ms: f64,
     pub verifier_timeout_ms: f64,
-    pub prices: Named<Price>,
+    pub prices: SmallMap<Price>,
 }
 
 impl BudgetSettings {
@@ -65,7 +65,11 @@ impl BudgetSettings {
 impl Budget {
     /// Limits with their defaults; `prices_key` is where prices are set.
     /// Errors: `invalid_settings` when costs are limited and there are no prices.
-    pub fn of(limits: &BudgetSettings, prices: Option<Named<Price>>, prices_key: &str) -> Result<Self, ReflectError> {
+    pub fn from_settings(
+        limits: &BudgetSettings,
+        prices: Option<SmallMap<Price>>,
+        prices_key: &str,
+    ) -> Result<Self, ReflectError> {
         limits.check_prices(prices.is_some(), prices_key)?;
         Ok(Self {
             max_calls: limits.max_calls.unwrap_or(CALLS_CEILING),
@@ -80,7 +84,7 @@ impl Budget {
     }
 
     /// Sets the calls that the other settings allow, unless a person set some.
-    pub fn imply(&mut self, calls: u32) {
+    pub fn imply_calls(&mut self, calls: u32) {
         if self.implied {
             self.max_calls = calls.min(CALLS_CEILING);
         }
@@ -88,7 +92,7 @@ impl Budget {
 
     /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,
     /// `gemini-2.0-flash-001` or `claude-haiku-4-5@20251001`.
-    pub fn price(&self, model: Option<&str>) -> Option<&Price> {
+    pub fn find_price(&self, model: Option<&str>) -> Option<&Price> {
         let model = model?;
         let versioned = || {
             let versions = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version));

@@ -43,28 +43,28 @@ impl Default for Calibration {
 const KEYS: [&str; 6] = ["version", "key", "tasks", "revised", "anew", "told"];
 impl Calibration {
     /// A key alone begins with typical counts.
-    fn read(f: &Fields) -> Option<Self> {
+    fn parse_calibration(f: &Fields) -> Option<Self> {
         let key = f.text("key");
         if key.is_some() && f.keys().all(|name| name == "key") {
             return Some(Self { key, ..Self::default() });
         }
-        f.need("version", f.int("version", 1, 1))?;
-        let tasks = f.need("tasks", f.number("tasks", 0.0, 1e15))?;
+        f.require_field("version", f.int("version", 1, 1))?;
+        let tasks = f.require_field("tasks", f.number("tasks", 0.0, 1e15))?;
         let mut calibration = Self { key, tasks, ..Self::default() };
         for (key, counts) in
             [("revised", &mut calibration.revised), ("anew", &mut calibration.anew), ("told", &mut calibration.told)]
         {
-            f.numbers(key, 0.01, 1e15, counts)?;
+            f.read_numbers(key, 0.01, 1e15, counts)?;
         }
         Some(calibration)
     }
 }
 
 impl Fields<'_> {
-    pub(super) fn calibration(&self, key: &str) -> Option<Arc<Calibration>> {
+    pub(super) fn read_calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         let raw = self.get(key)?;
-        let fields = self.object(raw, &self.path_of(key), "");
-        Calibration::read(&fields.only(&KEYS)).map(Arc::new)
+        let fields = self.open_object(raw, &self.setting_path(key), "");
+        Calibration::parse_calibration(&fields.allow_only(&KEYS)).map(Arc::new)
     }
 }
 
@@ -73,18 +73,18 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::settings::{Raw, ReflectSettings};
+    use crate::settings::{InputValue, ReflectSettings};
 
-    fn check(calibration: Value) -> Result<Calibration, String> {
-        let raw = Raw::from(&json!({ "advanced": { "calibration": calibration } }));
-        let checked = ReflectSettings::check(&raw).map_err(|e| e.message)?;
+    fn check_calibration(calibration: Value) -> Result<Calibration, String> {
+        let raw = InputValue::from(&json!({ "advanced": { "calibration": calibration } }));
+        let checked = ReflectSettings::check_settings(&raw).map_err(|e| e.message)?;
         Ok((*checked.advanced.unwrap().calibration.unwrap()).clone())
     }
 
     #[test]
     fn calibration_is_read_as_it_was_written() {
         let calibration = Calibration { tasks: 3.0, revised: [6.125, 0.25], ..Calibration::default() };
-        assert_eq!(check(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
+        assert_eq!(check_calibration(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
     }
 
     #[test]
@@ -106,11 +106,11 @@ mod tests {
         for (key, value, expected) in cases {
             let mut wrong = whole.clone();
             wrong[key] = value;
-            let message = check(wrong).unwrap_err();
+            let message = check_calibration(wrong).unwrap_err();
             assert!(message.contains(expected), "{key}: {message}");
         }
         let mut short = whole.clone();
         short.as_object_mut().unwrap().remove("told");
-        assert!(check(short).unwrap_err().contains("`advanced.calibration.told` is missing"));
+        assert!(check_calibration(short).unwrap_err().contains("`advanced.calibration.told` is missing"));
     }
 }

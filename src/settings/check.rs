@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use super::{BudgetSettings, OnUnreadable, Price, Requirements, invalid, unknown_setting};
 use crate::error::{ReflectError, Words};
-use crate::message::{Gather, Named, Raw, decimal, joined};
+use crate::message::{Gather, InputValue, SmallMap, decimal, join_texts};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -27,7 +27,7 @@ macro_rules! settings {
         impl $crate::settings::check::Group for $name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
-            fn read(f: &$crate::settings::check::Fields) -> Self {
+            fn read_group(f: &$crate::settings::check::Fields) -> Self {
                 Self { $($field: f.$read($key, $($rule),*),)* $($more: <$more_type>::default(),)? }
             }
         }
@@ -39,7 +39,7 @@ pub trait Group: Sized {
     /// Every key that it may have.
     const KEYS: &'static [&'static str];
 
-    fn read(fields: &Fields) -> Self;
+    fn read_group(fields: &Fields) -> Self;
 }
 
 /// The word of `requirements` that has them derived.
@@ -57,7 +57,7 @@ const INSTEAD: &str = "take 'keep-best', or 'best-of-n' where you have no verifi
 /// is what reading the outermost object comes to.
 pub struct Fields<'a> {
     path: String,
-    entries: &'a [(String, Raw)],
+    entries: &'a [(String, InputValue)],
     /// The keys that the outermost object may have.
     top: &'a [&'a str],
     refused: &'a Cell<Option<ReflectError>>,
@@ -66,59 +66,59 @@ pub struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Reads an object that may have only these keys.
     /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
-    pub fn of<T>(
-        raw: &Raw,
+    pub fn read_object<T>(
+        raw: &InputValue,
         path: &str,
         allowed: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::whole(|nothing| read(&nothing.with_keys(raw, path, allowed)))
+        Self::report_refusal(|nothing| read(&nothing.with_keys(raw, path, allowed)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
     /// Errors: `invalid_settings` when it is not an object, or a field of it is refused; else what `read` says.
-    pub fn open<T>(
-        raw: &Raw,
+    pub fn read_open_object<T>(
+        raw: &InputValue,
         path: &str,
         whole: &str,
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::whole(|nothing| read(&nothing.object(raw, path, whole)))
+        Self::report_refusal(|nothing| read(&nothing.open_object(raw, path, whole)))
     }
 
-    fn whole<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+    fn report_refusal<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
         let refused = Cell::new(None);
         let made = read(&Fields { path: String::new(), entries: &[], top: &[], refused: &refused });
         refused.take().map_or(made, Err)
     }
 
     /// An object without a field.
-    pub fn empty(&self, path: &str) -> Self {
+    pub fn without_fields(&self, path: &str) -> Self {
         Self { path: path.to_owned(), entries: &[], ..*self }
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
-    pub fn object(&self, raw: &'a Raw, path: &str, whole: &str) -> Self {
-        if let Raw::Map(entries) = raw {
-            return Self { entries, ..self.empty(path) };
+    pub fn open_object(&self, raw: &'a InputValue, path: &str, whole: &str) -> Self {
+        if let InputValue::Map(entries) = raw {
+            return Self { entries, ..self.without_fields(path) };
         }
         let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
-        self.refuse(invalid(format!("{name} must be an object, got {}", raw.describe())));
-        self.empty(path)
+        self.refuse_value(invalid(format!("{name} must be an object, got {}", raw.describe_value())));
+        self.without_fields(path)
     }
 
-    fn with_keys(&self, raw: &'a Raw, path: &str, allowed: &'a [&'a str]) -> Self {
-        Self { top: allowed, ..self.object(raw, path, "settings") }.only(allowed)
+    fn with_keys(&self, raw: &'a InputValue, path: &str, allowed: &'a [&'a str]) -> Self {
+        Self { top: allowed, ..self.open_object(raw, path, "settings") }.allow_only(allowed)
     }
 
-    pub(super) fn only(self, allowed: &[&str]) -> Self {
+    pub(super) fn allow_only(self, allowed: &[&str]) -> Self {
         if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            self.refuse(invalid(unknown_setting(&self.path_of(""), key, allowed, self.top)));
+            self.refuse_value(invalid(unknown_setting(&self.setting_path(""), key, allowed, self.top)));
         }
         self
     }
 
-    pub(super) fn path_of(&self, key: &str) -> String {
+    pub(super) fn setting_path(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
@@ -126,58 +126,58 @@ impl<'a> Fields<'a> {
         self.entries.iter().map(|(key, _)| key.as_str())
     }
 
-    pub fn get(&self, key: &str) -> Option<&'a Raw> {
+    pub fn get(&self, key: &str) -> Option<&'a InputValue> {
         self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
     /// Keeps the first error.
-    pub fn refuse(&self, error: ReflectError) {
+    pub fn refuse_value(&self, error: ReflectError) {
         self.refused.set(self.refused.take().or(Some(error)));
     }
 
-    pub fn wrong(&self, key: &str, allowed: &str, got: &Raw) -> ReflectError {
-        invalid(format!("`{}` must be {allowed}, got {}", self.path_of(key), got.describe()))
+    pub fn wrong(&self, key: &str, allowed: &str, got: &InputValue) -> ReflectError {
+        invalid(format!("`{}` must be {allowed}, got {}", self.setting_path(key), got.describe_value()))
     }
 
     /// Refuses the value and returns `None`.
-    pub fn none<T>(&self, key: &str, allowed: &str, got: &Raw) -> Option<T> {
-        self.refuse(self.wrong(key, allowed, got));
+    pub fn refuse_field<T>(&self, key: &str, allowed: &str, got: &InputValue) -> Option<T> {
+        self.refuse_value(self.wrong(key, allowed, got));
         None
     }
 
     pub fn int(&self, key: &str, low: u32, high: u32) -> Option<u32> {
         match self.get(key)? {
-            Raw::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Some(*n as u32),
-            other => self.none(key, &format!("an integer from {low} to {high}"), other),
+            InputValue::Number(n) if n.fract() == 0.0 && *n >= f64::from(low) && *n <= f64::from(high) => Some(*n as u32),
+            other => self.refuse_field(key, &format!("an integer from {low} to {high}"), other),
         }
     }
 
     pub fn number(&self, key: &str, low: f64, high: f64) -> Option<f64> {
         match self.get(key)? {
-            Raw::Number(n) if *n >= low && *n <= high => Some(*n),
-            other => self.none(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other),
+            InputValue::Number(n) if *n >= low && *n <= high => Some(*n),
+            other => self.refuse_field(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other),
         }
     }
 
     pub fn flag(&self, key: &str) -> Option<bool> {
         match self.get(key)? {
-            Raw::Bool(b) => Some(*b),
-            other => self.none(key, "true or false", other),
+            InputValue::Bool(b) => Some(*b),
+            other => self.refuse_field(key, "true or false", other),
         }
     }
 
     pub fn text(&self, key: &str) -> Option<String> {
         match self.get(key)? {
-            Raw::Text(s) if !s.trim().is_empty() => Some(s.clone()),
-            other => self.none(key, "a string that is not blank", other),
+            InputValue::Text(s) if !s.trim().is_empty() => Some(s.clone()),
+            other => self.refuse_field(key, "a string that is not blank", other),
         }
     }
 
     /// A list; `allowed` says what it must be a list of.
-    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [Raw]> {
+    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [InputValue]> {
         match self.get(key)? {
-            Raw::List(items) => Some(items),
-            other => self.none(key, allowed, other),
+            InputValue::List(items) => Some(items),
+            other => self.refuse_field(key, allowed, other),
         }
     }
 
@@ -186,69 +186,69 @@ impl<'a> Fields<'a> {
         let mut texts = Vec::new();
         for item in self.list(key, allowed)? {
             match item {
-                Raw::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
-                other => return self.none(key, allowed, other),
+                InputValue::Text(s) if !s.trim().is_empty() => texts.push(s.clone()),
+                other => return self.refuse_field(key, allowed, other),
             }
         }
         Some(texts)
     }
 
     /// A list of requirements, or the word that asks for them.
-    pub(super) fn requirements(&self, key: &str) -> Option<Requirements> {
+    pub(super) fn read_requirements(&self, key: &str) -> Option<Requirements> {
         match self.get(key)? {
-            Raw::Text(word) if word == DERIVE => Some(Requirements::Derived(DERIVE)),
-            Raw::List(_) => self.texts(key).map(Requirements::Given),
-            other => self.none(key, "a list of strings that are not blank, or 'derive'", other),
+            InputValue::Text(word) if word == DERIVE => Some(Requirements::Derived(DERIVE)),
+            InputValue::List(_) => self.texts(key).map(Requirements::Given),
+            other => self.refuse_field(key, "a list of strings that are not blank, or 'derive'", other),
         }
     }
 
     /// A list of exactly these numbers, which must be there.
-    pub(super) fn numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
-        let raw = self.need(key, self.get(key))?;
+    pub(super) fn read_numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
+        let raw = self.require_field(key, self.get(key))?;
         let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
         let list = self.list(key, &allowed)?;
         let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
             match item {
-                Raw::Number(n) if *n >= low && *n <= high => *number = *n,
+                InputValue::Number(n) if *n >= low && *n <= high => *number = *n,
                 _ => fit = false,
             }
         }
-        if fit { Some(()) } else { self.none(key, &allowed, raw) }
+        if fit { Some(()) } else { self.refuse_field(key, &allowed, raw) }
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
-        invalid(format!("`{}` is missing", self.path_of(key)))
+        invalid(format!("`{}` is missing", self.setting_path(key)))
     }
 
     /// The error for a missing key.
-    pub(super) fn need<T>(&self, key: &str, read: Option<T>) -> Option<T> {
+    pub(super) fn require_field<T>(&self, key: &str, read: Option<T>) -> Option<T> {
         if read.is_none() {
-            self.refuse(self.missing(key));
+            self.refuse_value(self.missing(key));
         }
         read
     }
 
     /// The object under a key, which may have keys of any name; an empty one where there is none.
     pub fn part(&self, key: &str) -> Self {
-        let path = self.path_of(key);
-        self.get(key).map_or_else(|| self.empty(&path), |raw| self.object(raw, &path, key))
+        let path = self.setting_path(key);
+        self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, key))
     }
 
     /// The limits of a loop without verifiers; `also` are keys of its own beside them.
-    pub fn budget(&self, also: &[&str]) -> BudgetSettings {
+    pub fn read_budget(&self, also: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
         let allowed: Vec<&str> = limits.chain(also).copied().gather();
-        BudgetSettings::read(&self.nested("budget", &allowed))
+        BudgetSettings::read_group(&self.nested("budget", &allowed))
     }
 
     /// Points of ten. A share of one would accept all but the worst.
-    pub fn points(&self, key: &str) -> Option<f64> {
+    pub fn read_points(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
         if points > 0.0 && points <= 1.0 {
-            let (path, tenfold) = (self.path_of(key), decimal((points * 1_000.0).round() / 100.0));
+            let (path, tenfold) = (self.setting_path(key), decimal((points * 1_000.0).round() / 100.0));
             let message = format!("`{path}` must be in points of ten, got {}; did you mean {tenfold}?", decimal(points));
-            self.refuse(invalid(message));
+            self.refuse_value(invalid(message));
         }
         Some(points)
     }
@@ -257,45 +257,48 @@ impl<'a> Fields<'a> {
         allowed.values.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
     }
 
-    pub(super) fn words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
+    pub(super) fn read_words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let mut words = Vec::new();
-        for item in self.list(key, &format!("a list of {}", listed(allowed.words)))? {
+        for item in self.list(key, &format!("a list of {}", list_words(allowed.words)))? {
             words.push(*allowed.values.get(self.one_of(key, item, allowed.words)?)?);
         }
         Some(words)
     }
 
     /// The place of a word among those that are allowed.
-    fn one_of(&self, key: &str, raw: &Raw, allowed: &[&str]) -> Option<usize> {
-        let found = if let Raw::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
-        if key == "strategy" && matches!(raw, Raw::Text(word) if word == LEFT) {
-            self.refuse(invalid(format!("`strategy`: '{LEFT}' is gone; {INSTEAD}")));
+    fn one_of(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
+        let found = if let InputValue::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
+        if key == "strategy" && matches!(raw, InputValue::Text(word) if word == LEFT) {
+            self.refuse_value(invalid(format!("`strategy`: '{LEFT}' is gone; {INSTEAD}")));
             return None;
         }
-        found.or_else(|| self.none(key, &format!("one of {}", listed(allowed)), raw))
+        found.or_else(|| self.refuse_field(key, &format!("one of {}", list_words(allowed)), raw))
     }
 
     /// The object under a key, with these keys alone; an empty one where there is none.
     pub fn nested(&self, key: &str, allowed: &[&str]) -> Self {
-        let path = self.path_of(key);
-        self.get(key).map_or_else(|| self.empty(&path), |raw| self.object(raw, &path, "").only(allowed))
+        let path = self.setting_path(key);
+        self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, "").allow_only(allowed))
     }
 
-    pub(super) fn group<T: Group>(&self, key: &str) -> Option<T> {
-        self.get(key).map(|_| T::read(&self.nested(key, T::KEYS)))
+    pub(super) fn nested_group<T: Group>(&self, key: &str) -> Option<T> {
+        self.get(key).map(|_| T::read_group(&self.nested(key, T::KEYS)))
     }
 
-    pub fn prices(&self, key: &str) -> Option<Named<Price>> {
+    pub fn read_prices(&self, key: &str) -> Option<SmallMap<Price>> {
         let raw = self.get(key)?;
-        let Raw::Map(entries) = raw else { return self.none(key, "an object of prices by model name", raw) };
-        let models = Fields { path: self.path_of(key), entries, ..*self };
+        let InputValue::Map(entries) = raw else { return self.refuse_field(key, "an object of prices by model name", raw) };
+        let models = Fields { path: self.setting_path(key), entries, ..*self };
         let mut prices = Vec::new();
         for model in models.keys() {
             let price = models.nested(model, &["input", "output"]);
             let need = |field: &str| {
                 let dollars = price.number(field, 0.0, 1e9);
                 if dollars.is_none() {
-                    price.refuse(invalid(format!("`{}` is missing: US dollars for a million tokens", price.path_of(field))));
+                    price.refuse_value(invalid(format!(
+                        "`{}` is missing: US dollars for a million tokens",
+                        price.setting_path(field)
+                    )));
                 }
                 dollars
             };
@@ -305,7 +308,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn listed(words: &[&str]) -> String {
+fn list_words(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-    joined(&words, ", ")
+    join_texts(&words, ", ")
 }

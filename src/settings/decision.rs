@@ -1,8 +1,8 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
-use crate::message::joined;
+use crate::message::join_texts;
 
 use super::check::{Fields, RETRY};
-use super::{Budget, OnUnreadable, Raw, invalid};
+use super::{Budget, InputValue, OnUnreadable, invalid};
 use crate::error::ReflectError;
 
 /// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
@@ -61,7 +61,7 @@ pub struct DecisionSettings {
     pub system_prompt: Option<String>,
     pub seed: Option<u32>,
     pub budget: Budget,
-    pub raw: Raw,
+    pub raw: InputValue,
 }
 
 /// The four rules; one that is switched off is absent.
@@ -98,18 +98,18 @@ pub struct RiskRule {
 impl DecisionSettings {
     /// Checks every key, type and range.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &Raw) -> Result<Self, ReflectError> {
-        Fields::of(raw, "", &KEYS, |f| Self::read(f, raw))
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
+        Fields::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
     }
 
-    fn read(f: &Fields, raw: &Raw) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
         let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
         let actions = f.texts("actions").unwrap_or_else(|| words(&ACTIONS));
         let check_action = |key: &str, word: &str| {
             if actions.iter().any(|action| action == word) {
                 return Ok(());
             }
-            let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", joined(&actions, ", "));
+            let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", join_texts(&actions, ", "));
             Err(invalid(message))
         };
         let listed = |key: &str, default: &str| {
@@ -129,15 +129,15 @@ impl DecisionSettings {
             let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
             return Err(invalid(message));
         }
-        let limits = f.budget(&[]);
+        let limits = f.read_budget(&[]);
         let timeout = limits.call_timeout_ms.unwrap_or(DECISION_TIMEOUT_MS);
-        let budget = Budget::of(&limits, f.prices("prices"), "prices")?;
+        let budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
         Ok(Self {
             approve,
             reject,
             escalate_to,
             min_concerns: f.int("minConcerns", 1, 100).unwrap_or(MIN_CONCERNS),
-            rules: DecisionRules::read(&f.nested("rules", &RULES)),
+            rules: DecisionRules::read_rules(&f.nested("rules", &RULES)),
             own_rules,
             model: f.flag("model").unwrap_or(false),
             on_unreadable: f.word("onUnreadableCritique", RETRY).unwrap_or(OnUnreadable::Retry),
@@ -151,17 +151,17 @@ impl DecisionSettings {
 }
 
 impl DecisionRules {
-    fn read(f: &Fields) -> Self {
+    fn read_rules(f: &Fields) -> Self {
         Self {
-            contradiction: rule(f, "contradiction", ["above", "minSignals"], |r| ContradictionRule {
+            contradiction: read_rule(f, "contradiction", ["above", "minSignals"], |r| ContradictionRule {
                 above: r.number("above", 0.0, 0.5).unwrap_or(DISAGREEMENT),
                 min_signals: r.int("minSignals", 1, 1_000_000).unwrap_or(MIN_SIGNALS),
             }),
-            overconfidence: rule(f, "overconfidence", ["above", "minTools"], |r| OverconfidenceRule {
+            overconfidence: read_rule(f, "overconfidence", ["above", "minTools"], |r| OverconfidenceRule {
                 above: r.number("above", 0.0, 1.0).unwrap_or(HIGH_CONFIDENCE),
                 min_tools: r.int("minTools", 1, 1_000_000).unwrap_or(MIN_TOOLS),
             }),
-            risk: rule(f, "risk", ["approveAbove", "rejectBelow"], |r| RiskRule {
+            risk: read_rule(f, "risk", ["approveAbove", "rejectBelow"], |r| RiskRule {
                 approve_above: r.number("approveAbove", 0.0, 100.0).unwrap_or(HIGH_RISK),
                 reject_below: r.number("rejectBelow", 0.0, 100.0).unwrap_or(LOW_RISK),
             }),
@@ -171,10 +171,10 @@ impl DecisionRules {
 }
 
 /// One rule: `false` switches it off, `true` leaves its numbers, an object sets them.
-fn rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
+fn read_rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
     match f.get(key) {
-        Some(Raw::Bool(false)) => None,
-        None | Some(Raw::Bool(true)) => Some(read(&f.empty(key))),
+        Some(InputValue::Bool(false)) => None,
+        None | Some(InputValue::Bool(true)) => Some(read(&f.without_fields(key))),
         Some(_) => Some(read(&f.nested(key, &numbers))),
     }
 }

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Fields, Raw};
+use super::{Fields, InputValue};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::joined;
+use crate::message::join_texts;
 
 /// What `guarantee(labels, …)` of `reflect-engine/measure` returns: plain JSON, for the setting of this name.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -36,23 +36,27 @@ pub struct GuaranteedJudge {
     pub version: String,
     /// The settings of the runs, as they were given.
     #[tsify(type = "ReflectSettings")]
-    pub settings: Raw,
+    pub settings: InputValue,
 }
 
 /// Settings that change no draft, nor what accepts it. What `calibration` holds an engine learns from run to run.
 const IDLE: [&str; 4] = ["guarantee", "advanced.seed", "advanced.prices", "advanced.calibration"];
 
 impl Fields<'_> {
-    pub(super) fn guarantee(&self, key: &str) -> Option<Arc<Guarantee>> {
+    pub(super) fn read_guarantee(&self, key: &str) -> Option<Arc<Guarantee>> {
         self.get(key)?;
         let f = self.nested(key, &["threshold", "wrong", "confidence", "labels", "judge"]);
         let share = |key: &str| {
-            let share = f.need(key, f.number(key, 0.0, 1.0))?;
-            if share > 0.0 && share < 1.0 { Some(share) } else { f.none(key, "above 0 and below 1", &Raw::Number(share)) }
+            let share = f.require_field(key, f.number(key, 0.0, 1.0))?;
+            if share > 0.0 && share < 1.0 {
+                Some(share)
+            } else {
+                f.refuse_field(key, "above 0 and below 1", &InputValue::Number(share))
+            }
         };
         let (wrong, confidence) = (share("wrong")?, share("confidence")?);
-        let threshold = f.need("threshold", f.number("threshold", -1e9, 1e9))?;
-        let labels = f.need("labels", f.int("labels", 1, u32::MAX))?;
+        let threshold = f.require_field("threshold", f.number("threshold", -1e9, 1e9))?;
+        let labels = f.require_field("labels", f.int("labels", 1, u32::MAX))?;
         let judge = f.nested("judge", &["critics", "verifiers", "version", "settings"]);
         Some(Arc::new(Guarantee {
             threshold,
@@ -60,10 +64,10 @@ impl Fields<'_> {
             confidence,
             labels,
             judge: GuaranteedJudge {
-                critics: judge.need("critics", judge.texts("critics"))?,
-                verifiers: judge.need("verifiers", judge.texts("verifiers"))?,
-                version: judge.need("version", judge.text("version"))?,
-                settings: judge.need("settings", judge.get("settings"))?.clone(),
+                critics: judge.require_field("critics", judge.texts("critics"))?,
+                verifiers: judge.require_field("verifiers", judge.texts("verifiers"))?,
+                version: judge.require_field("version", judge.text("version"))?,
+                settings: judge.require_field("settings", judge.get("settings"))?.clone(),
             },
         }))
     }
@@ -72,34 +76,38 @@ impl Fields<'_> {
 impl Guarantee {
     /// Refuses settings that are not those of its labels.
     /// Errors: `judge_changed`, naming the setting.
-    pub(super) fn check_settings(&self, raw: &Raw) -> Result<(), ReflectError> {
-        let (then, now) = (leaves(&self.judge.settings), leaves(raw));
-        let value =
-            |all: &[(String, &'_ Raw)], path: &str| all.iter().find(|(other, _)| other == path).map(|(_, value)| value.json());
+    pub(super) fn check_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
+        let (then, now) = (list_leaves(&self.judge.settings), list_leaves(raw));
+        let value = |all: &[(String, &'_ InputValue)], path: &str| {
+            all.iter().find(|(other, _)| other == path).map(|(_, value)| value.to_json())
+        };
         for (path, _) in then.iter().chain(&now) {
-            keep(value(&then, path) == value(&now, path), &format!("`{path}`"))?;
+            check_unchanged(value(&then, path) == value(&now, path), &format!("`{path}`"))?;
         }
-        keep(self.judge.version == env!("CARGO_PKG_VERSION"), "the version of the package")
+        check_unchanged(self.judge.version == env!("CARGO_PKG_VERSION"), "the version of the package")
     }
 
     /// Refuses a task with other judges.
     /// Errors: `judge_changed`, naming what they are.
     pub fn check_judges(&self, critics: u32, verifiers: &[String]) -> Result<(), ReflectError> {
-        keep(self.judge.critics.len() == critics as usize, "the number of critics")?;
+        check_unchanged(self.judge.critics.len() == critics as usize, "the number of critics")?;
         let then = &self.judge.verifiers;
         // No two have one name.
-        keep(then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)), "the list of verifiers")
+        check_unchanged(
+            then.len() == verifiers.len() && then.iter().all(|name| verifiers.contains(name)),
+            "the list of verifiers",
+        )
     }
 
     /// Refuses acceptances by other critics.
     /// Errors: `judge_changed`, naming them.
     pub fn check_critics(&self, critics: &[&str]) -> Result<(), ReflectError> {
-        keep(self.judge.critics.iter().eq(critics), "the model of the critic")
+        check_unchanged(self.judge.critics.iter().eq(critics), "the model of the critic")
     }
 }
 
 /// Refuses what is not as it was in the labels.
-fn keep(is_same: bool, what: &str) -> Result<(), ReflectError> {
+fn check_unchanged(is_same: bool, what: &str) -> Result<(), ReflectError> {
     if is_same {
         return Ok(());
     }
@@ -108,15 +116,15 @@ fn keep(is_same: bool, what: &str) -> Result<(), ReflectError> {
 }
 
 /// Settings by their paths.
-fn leaves(settings: &Raw) -> Vec<(String, &Raw)> {
+fn list_leaves(settings: &InputValue) -> Vec<(String, &InputValue)> {
     let (mut open, mut leaves) = (vec![(String::new(), settings)], Vec::new());
     while let Some((path, value)) = open.pop() {
-        let Raw::Map(entries) = value else {
+        let InputValue::Map(entries) = value else {
             leaves.push((path, value));
             continue;
         };
         for (key, value) in entries {
-            let path = if path.is_empty() { key.clone() } else { joined(&[path.as_str(), key], ".") };
+            let path = if path.is_empty() { key.clone() } else { join_texts(&[path.as_str(), key], ".") };
             if !IDLE.contains(&path.as_str()) {
                 open.push((path, value));
             }

@@ -2,7 +2,7 @@
 
 use super::check::Group;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
-use crate::error::{suggest, unknown, unknown_in, usual};
+use crate::error::{describe_unknown, describe_unknown_at, find_alias, suggest_word};
 
 /// Groups of settings: a key that the outermost object must know, for the group to be one of its own; the path; the keys in it.
 const GROUPS: [(&str, &str, &[&str]); 8] = [
@@ -45,64 +45,64 @@ const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens
 pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
-    let key = &shortened(key);
-    if let Some(place) = place(top, &|keys| exact(key, keys)) {
+    let key = &shorten_key(key);
+    if let Some(place) = find_place(top, &|keys| find_exact(key, keys)) {
         return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
-    if let Some(foreign) = foreign(key) {
-        return unknown("task key", key, allowed) + &foreign;
+    if let Some(foreign) = explain_foreign(key) {
+        return describe_unknown("task key", key, allowed) + &foreign;
     }
-    let setting = match suggest("task key", key, allowed) {
-        Some(_) => place(top, &|keys| usual(key, keys)),
-        None => place(top, &|keys| suggest("setting", key, keys)),
+    let setting = match suggest_word("task key", key, allowed) {
+        Some(_) => find_place(top, &|keys| find_alias(key, keys)),
+        None => find_place(top, &|keys| suggest_word("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
-        None => unknown("task key", key, allowed),
+        None => describe_unknown("task key", key, allowed),
     }
 }
 
 /// What to say of a key that no settings at this path have; `top` are the keys that the outermost object may have.
 pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
-    let key = &shortened(key);
+    let key = &shorten_key(key);
     let has_tasks = top.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
     let here = format!("{path}{key}");
-    if let Some(place) = place(top, &|keys| exact(key, keys)).filter(|place| *place != here) {
+    if let Some(place) = find_place(top, &|keys| find_exact(key, keys)).filter(|place| *place != here) {
         return format!("`{here}` is `{place}`");
     }
     if has_tasks && OF_THE_TASK.contains(&key.as_str()) {
         return format!("`{here}` {}", belongs(key));
     }
-    if let Some(foreign) = foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
-        return unknown_in("setting", path, key, allowed) + &foreign;
+    if let Some(foreign) = explain_foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
+        return describe_unknown_at("setting", path, key, allowed) + &foreign;
     }
-    if usual(key, allowed).is_none()
+    if find_alias(key, allowed).is_none()
         && has_tasks
-        && let Some(other) = usual(key, &OF_THE_TASK)
+        && let Some(other) = find_alias(key, &OF_THE_TASK)
     {
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
-    if suggest("setting", key, allowed).is_none()
-        && let Some(place) = place(top, &|keys| suggest("setting", key, keys))
+    if suggest_word("setting", key, allowed).is_none()
+        && let Some(place) = find_place(top, &|keys| suggest_word("setting", key, keys))
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
-    unknown_in("setting", path, key, allowed)
+    describe_unknown_at("setting", path, key, allowed)
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
-fn place<'a>(top: &[&'a str], find: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
+fn find_place<'a>(top: &[&'a str], find: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
     let groups = GROUPS.iter().filter(|(of, ..)| top.contains(of)).map(|(_, path, keys)| (*path, *keys));
     [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
 }
 
-fn exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
+fn find_exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
     keys.iter().copied().find(|name| *name == key)
 }
 
 /// What to do with a key that is for somebody else.
-fn foreign(key: &str) -> Option<String> {
+fn explain_foreign(key: &str) -> Option<String> {
     if OF_THE_MODEL.contains(&key) {
         return Some(format!(". `{key}` is for the client that your `model` function calls"));
     }
@@ -110,6 +110,6 @@ fn foreign(key: &str) -> Option<String> {
 }
 
 /// One key may be a megabyte.
-fn shortened(key: &str) -> String {
+fn shorten_key(key: &str) -> String {
     key.chars().take(80).collect()
 }

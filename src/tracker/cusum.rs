@@ -20,25 +20,25 @@ const LEAST_NOISE: f64 = 0.01;
 
 /// Hours at which the sum passes its limit. It is held there, so that a drop that lasts goes on to be one, with the hour in which it began;
 /// at zero it is over.
-pub(super) fn cusum(hours: &Hours) -> Vec<Regression> {
+pub(super) fn find_shifts(hours: &Hours) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
-    let mut trailing = Trailing::of(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
-    let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.scatter()).collect();
+    let mut trailing = Trailing::at_start(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
+    let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.squared_deviation()).collect();
     for (hour, sums) in hours.iter().copied() {
-        trailing.to(hour);
+        trailing.slide_window(hour);
         // The first hours of a series say little.
-        let is_old = trailing.first().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
+        let is_old = trailing.first_hour().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
-        let (Some(score), Some(baseline)) = (sums.mean(), Baseline::of(&trailing, &scatters, least)) else { continue };
-        let distance = (score - baseline.mean) / baseline.noise(sums.count);
+        let (Some(score), Some(baseline)) = (sums.mean(), Baseline::from_hours(&trailing, &scatters, least)) else { continue };
+        let distance = (score - baseline.mean) / baseline.mean_deviation(sums.count);
         sum = (sum - distance - REFERENCE).max(0.0);
         if sum == 0.0 {
             (since, changed) = (None, Sums::default());
             continue;
         }
         since = since.or(Some(hour));
-        changed.merge(&sums);
+        changed.merge_sums(&sums);
         if sum > DECISION_INTERVAL {
             let score = changed.mean().unwrap_or(score);
             found.push(Regression::new(hour, score, baseline.mean, changed.count, since));
@@ -59,7 +59,7 @@ struct Baseline {
 
 impl Baseline {
     /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `least`.
-    fn of(trailing: &Trailing, scatters: &[f64], least: usize) -> Option<Self> {
+    fn from_hours(trailing: &Trailing, scatters: &[f64], least: usize) -> Option<Self> {
         let whole = trailing.sums;
         let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
         let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());
@@ -68,13 +68,13 @@ impl Baseline {
         let of_hours = count as f64;
         let within = if scores > of_hours { scatter / (scores - of_hours) } else { 0.0 };
         // One-way analysis of variance: what the hours scatter beyond what their scores explain.
-        let between_square = (whole.scatter() - scatter).max(0.0) / (of_hours - 1.0);
+        let between_square = (whole.squared_deviation() - scatter).max(0.0) / (of_hours - 1.0);
         let between = ((between_square - within) / (scores / of_hours)).max(0.0);
         Some(Self { mean, within, between })
     }
 
     /// Standard deviation of the mean of so many scores.
-    fn noise(&self, count: u64) -> f64 {
+    fn mean_deviation(&self, count: u64) -> f64 {
         (self.within / count as f64 + self.between).sqrt().max(self.mean.abs() * LEAST_NOISE).max(1e-6)
     }
 }

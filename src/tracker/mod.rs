@@ -14,8 +14,8 @@ mod trend;
 
 pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
 pub use regression::{
-    BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Hours, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, regressions,
+    BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Hours, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, find_regressions,
 };
-pub use row::{HOUR_MS, Row, totals};
+pub use row::{HOUR_MS, Row, sum_series};
 pub use sums::{MAX_SCORE, SUMS, Sums};
-pub use trend::{DEAD_BAND, Trend, trends};
+pub use trend::{DEAD_BAND, Trend, find_trends};

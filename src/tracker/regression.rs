@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::cusum::cusum;
+use super::cusum::find_shifts;
 use super::trend::{TINY, is_closed};
 use super::{HOUR_MS, Sums};
 use crate::message::Gather;
@@ -36,28 +36,28 @@ pub(super) struct Trailing<'h> {
 }
 
 impl<'h> Trailing<'h> {
-    pub fn of(hours: &'h Hours, lag: i64, least: usize, reach: i64) -> Self {
+    pub fn at_start(hours: &'h Hours, lag: i64, least: usize, reach: i64) -> Self {
         Self { hours, lag, least, reach, place: 0..0, sums: Sums::default() }
     }
 
     /// Goes on to those behind this hour, which is not before that of the last time.
-    pub fn to(&mut self, hour: i64) {
+    pub fn slide_window(&mut self, hour: i64) {
         let to = hour - self.lag;
         while let Some((_, sums)) = self.hours.get(self.place.end).filter(|(hour, _)| *hour < to) {
-            self.sums.merge(sums);
+            self.sums.merge_sums(sums);
             self.place.end += 1;
         }
-        while let Some((hour, sums)) = self.first() {
+        while let Some((hour, sums)) = self.first_hour() {
             if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.least && *hour >= to - self.reach) {
                 break;
             }
-            self.sums.part(sums);
+            self.sums.subtract_sums(sums);
             self.place.start += 1;
         }
     }
 
     /// The first of them.
-    pub fn first(&self) -> Option<&'h (i64, Sums)> {
+    pub fn first_hour(&self) -> Option<&'h (i64, Sums)> {
         self.hours.get(self.place.clone())?.first()
     }
 }
@@ -114,11 +114,11 @@ impl Regression {
 /// The alarms of a series, whose hours are in their order: of closed hours that begin at `since_ms` or later. Those before it decide what
 /// was usual, and after which alarms it is quiet.
 #[must_use]
-pub fn regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
+pub fn find_regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
     let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_closed(*hour, now_ms)).copied().gather();
     let mut alarms = match detector.rule {
-        Rule::Drop15 => drops(&hours, detector),
-        Rule::Cusum => cusum(&hours),
+        Rule::Drop15 => find_drops(&hours, detector),
+        Rule::Cusum => find_shifts(&hours),
     };
     let mut quiet_until = i64::MIN;
     alarms.retain(|alarm| {
@@ -132,11 +132,11 @@ pub fn regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_ms: f6
 }
 
 /// Hours whose mean lies more than 15 % below that of the seven days before them.
-fn drops(hours: &Hours, detector: &Detector) -> Vec<Regression> {
+fn find_drops(hours: &Hours, detector: &Detector) -> Vec<Regression> {
     let mut found = Vec::new();
-    let mut trailing = Trailing::of(hours, 0, 0, BASELINE_HOURS);
+    let mut trailing = Trailing::at_start(hours, 0, 0, BASELINE_HOURS);
     for (hour, sums) in hours.iter().copied() {
-        trailing.to(hour);
+        trailing.slide_window(hour);
         let before = trailing.sums;
         let (Some(score), Some(baseline)) = (sums.mean(), before.mean()) else { continue };
         let enough = sums.count.min(before.count) >= detector.min_samples;

@@ -16,11 +16,11 @@ pub struct Row {
 
 /// What so many series hold in all, by their numbers. A number beyond them is passed over.
 #[must_use]
-pub fn totals(count: usize, parts: impl Iterator<Item = (usize, Sums)>) -> Vec<Sums> {
+pub fn sum_series(count: usize, parts: impl Iterator<Item = (usize, Sums)>) -> Vec<Sums> {
     let mut totals = vec![Sums::default(); count];
     for (series, sums) in parts {
         if let Some(total) = totals.get_mut(series) {
-            total.merge(&sums);
+            total.merge_sums(&sums);
         }
     }
     totals

@@ -19,14 +19,14 @@ pub struct Sums {
 
 impl Sums {
     /// Adds a score, at a resolution of a billionth.
-    pub fn add(&mut self, score: f64) {
+    pub fn add_score(&mut self, score: f64) {
         let units = (score * UNITS as f64).round() as i64;
         let wide = i128::from(units);
-        self.merge(&Self { count: 1, sum: wide, squares: wide.saturating_mul(wide), min: units, max: units });
+        self.merge_sums(&Self { count: 1, sum: wide, squares: wide.saturating_mul(wide), min: units, max: units });
     }
 
     /// Adds what another window kept.
-    pub fn merge(&mut self, other: &Self) {
+    pub fn merge_sums(&mut self, other: &Self) {
         if other.count == 0 {
             return;
         }
@@ -39,7 +39,7 @@ impl Sums {
     }
 
     /// Takes away what was merged before; the least and the greatest stay.
-    pub(super) fn part(&mut self, other: &Self) {
+    pub(super) fn subtract_sums(&mut self, other: &Self) {
         self.count = self.count.saturating_sub(other.count);
         self.sum = self.sum.saturating_sub(other.sum);
         self.squares = self.squares.saturating_sub(other.squares);
@@ -63,7 +63,7 @@ impl Sums {
 
     /// Sum of the squared distances from the mean.
     #[must_use]
-    pub fn scatter(&self) -> f64 {
+    pub fn squared_deviation(&self) -> f64 {
         let count = i128::from(self.count);
         if count == 0 {
             return 0.0;
@@ -77,17 +77,17 @@ impl Sums {
 
     /// As floats, each of them a whole number: the count, the sum and the sum of squares as three [`LIMBS`] each, the least, the greatest.
     #[must_use]
-    pub fn numbers(&self) -> [f64; SUMS] {
-        let [sum, sum_mid, sum_low] = limbs(self.sum);
-        let [squares, squares_mid, squares_low] = limbs(self.squares);
+    pub fn to_floats(&self) -> [f64; SUMS] {
+        let [sum, sum_mid, sum_low] = split_limbs(self.sum);
+        let [squares, squares_mid, squares_low] = split_limbs(self.squares);
         let (count, min, max) = (self.count as f64, self.min as f64, self.max as f64);
         [count, sum, sum_mid, sum_low, squares, squares_mid, squares_low, min, max]
     }
 
     /// Of the same floats.
     #[must_use]
-    pub fn of([count, s1, s2, s3, q1, q2, q3, min, max]: [f64; SUMS]) -> Self {
-        let (sum, squares) = (whole([s1, s2, s3]), whole([q1, q2, q3]));
+    pub fn from_floats([count, s1, s2, s3, q1, q2, q3, min, max]: [f64; SUMS]) -> Self {
+        let (sum, squares) = (join_limbs([s1, s2, s3]), join_limbs([q1, q2, q3]));
         Self { count: count as u64, sum, squares, min: min as i64, max: max as i64 }
     }
 }
@@ -98,11 +98,11 @@ pub const SUMS: usize = 9;
 const LIMBS: i128 = 1_000_000_000_000_000;
 
 /// The digits of a number to that base, each with its sign.
-fn limbs(number: i128) -> [f64; 3] {
+fn split_limbs(number: i128) -> [f64; 3] {
     [number / LIMBS / LIMBS, number / LIMBS % LIMBS, number % LIMBS].map(|limb| limb as i64 as f64)
 }
 
-fn whole(limbs: [f64; 3]) -> i128 {
+fn join_limbs(limbs: [f64; 3]) -> i128 {
     limbs.iter().fold(0, |whole, limb| i128::saturating_mul(whole, LIMBS).saturating_add(i128::from(*limb as i64)))
 }
 
@@ -114,12 +114,12 @@ mod tests {
     fn the_scatter_of_large_numbers_is_that_of_small_ones_in_their_scale() {
         for scale in [1.0, 500.0, 700_000.0, MAX_SCORE, -MAX_SCORE] {
             let mut sums = Sums::default();
-            (0..200_000).for_each(|n| sums.add(scale * (1.0 - f64::from(n % 5) / 50.0)));
-            let scatter = sums.scatter() / (scale * scale);
+            (0..200_000).for_each(|n| sums.add_score(scale * (1.0 - f64::from(n % 5) / 50.0)));
+            let scatter = sums.squared_deviation() / (scale * scale);
             assert!((scatter / 160.0 - 1.0).abs() < 1e-9, "{scale}: {scatter}");
         }
         let mut near = Sums::default();
-        [MAX_SCORE, MAX_SCORE, MAX_SCORE - 1e-6].iter().for_each(|score| near.add(*score));
-        assert!((near.scatter() / 1e-12 * 1.5 - 1.0).abs() < 1e-6, "{}", near.scatter());
+        [MAX_SCORE, MAX_SCORE, MAX_SCORE - 1e-6].iter().for_each(|score| near.add_score(*score));
+        assert!((near.squared_deviation() / 1e-12 * 1.5 - 1.0).abs() < 1e-6, "{}", near.squared_deviation());
     }
 }

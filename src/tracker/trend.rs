@@ -4,7 +4,7 @@ use super::{HOUR_MS, Row, Sums};
 
 /// A change of less than this share of the hour before is none (issue: 5 %).
 pub const DEAD_BAND: f64 = 0.05;
-/// Hours in which the hour is looked for that one is compared with, so that it is the same whatever range is asked for.
+/// How many hours back to look for the previous hour with scores. Fixed, so the trend does not depend on the queried range.
 pub const BACK_HOURS: i64 = 336;
 /// Below it two floats are the same change.
 pub(super) const TINY: f64 = 1e-9;
@@ -24,7 +24,7 @@ words! {
 /// closed hour with scores up to it, for the evaluator that said most in it (the first of several), against the last one before with scores
 /// of the same evaluator. None lies further back from the next than [`BACK_HOURS`].
 #[must_use]
-pub fn trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
+pub fn find_trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
     // There are no more series than rows.
     let mut before: Vec<Option<(i64, Sums)>> = vec![None; rows.len()];
     let mut last = (i64::MIN, Trend::InsufficientData);
@@ -34,7 +34,7 @@ pub fn trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
         let scored = hour.iter().filter(|row| row.sums.count > 0 && is_closed(row.hour, now_ms));
         if let Some(most) = scored.clone().rev().max_by_key(|row| row.sums.count) {
             let earlier = before.get(most.series).copied().flatten().filter(|(hour, _)| near(*hour));
-            last = (at, compared(earlier.map(|(_, sums)| sums), &most.sums));
+            last = (at, compare_means(earlier.map(|(_, sums)| sums), &most.sums));
         }
         for row in scored {
             if let Some(place) = before.get_mut(row.series) {
@@ -46,7 +46,7 @@ pub fn trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
     rows.chunk_by(|a, b| a.hour == b.hour).map(trend).collect()
 }
 
-fn compared(before: Option<Sums>, last: &Sums) -> Trend {
+fn compare_means(before: Option<Sums>, last: &Sums) -> Trend {
     let (Some(last), Some(before)) = (last.mean(), before.and_then(|sums| sums.mean())) else { return Trend::InsufficientData };
     let (change, band) = (last - before, before.abs() * DEAD_BAND + TINY);
     match change {

@@ -9,9 +9,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use reflect_engine::flow::{Call, Machine, Output, Reply};
-use reflect_engine::message::{Content, ModelResponse, Text, Usage};
+use reflect_engine::message::{Content, ModelResponse, SharedText, Usage};
 use reflect_engine::reflect::{Engine, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings};
+use reflect_engine::settings::{InputValue, ReflectSettings};
 use serde_json::json;
 
 /// What a critic that is never content writes: 200 bytes.
@@ -72,7 +72,7 @@ fn instructions(runs: u32) -> u64 {
 
 /// Plays so many runs: the model calls that they made, and what was allocated for them.
 fn play(runs: u32) -> (u32, u64) {
-    let settings = ReflectSettings::check(&Raw::from(&json!({ "maxReflections": 10 }))).unwrap();
+    let settings = ReflectSettings::check_settings(&InputValue::from(&json!({ "maxReflections": 10 }))).unwrap();
     let engine = Engine::new(settings);
     // Where there are tools a draft is revised, call by call; without, two would be written at once.
     let task = json!({ "input": "What is the CAP theorem?", "tools": [{ "name": "unused" }] });
@@ -80,7 +80,10 @@ fn play(runs: u32) -> (u32, u64) {
     let drafts: Vec<String> = (0..11).map(|at| format!("Draft {at}. {filling}")).collect();
     let (mut calls, before) = (0, ALLOCATIONS.load(Ordering::Relaxed));
     for _ in 0..runs {
-        calls += played(Machine::new(engine.begin(RunTask::from_json(task.clone()).unwrap()).unwrap(), 7, 0.0).unwrap(), &drafts);
+        calls += played(
+            Machine::new(engine.create_loop(RunTask::from_json(task.clone()).unwrap()).unwrap(), 7, 0.0).unwrap(),
+            &drafts,
+        );
     }
     (calls, ALLOCATIONS.load(Ordering::Relaxed) - before)
 }
@@ -89,17 +92,17 @@ fn play(runs: u32) -> (u32, u64) {
 fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String]) -> u32 {
     let (mut number, mut written) = (0, drafts.iter());
     loop {
-        let text = match run.peek(0.0).unwrap() {
+        let text = match run.peek_output(0.0).unwrap() {
             Output::Call { call: Call::Model(call) } if call.purpose == "critique" => CRITIQUE,
             Output::Call { .. } => written.next().unwrap(),
             Output::Done { .. } => return number,
             Output::Step { .. } | Output::Wait { .. } => continue,
         };
         let usage = Usage { input_tokens: Some(300.0), output_tokens: Some(250.0), ..Usage::default() };
-        let finish_reason = Some(Text::constant("stop"));
-        let content = Content::Text(Text::from(text).into());
-        let response = ModelResponse { usage: Some(usage), finish_reason, ..ModelResponse::plain(content) };
-        run.answer(number, Reply::Model(response), 0.0).unwrap();
+        let finish_reason = Some(SharedText::from_static("stop"));
+        let content = Content::Text(SharedText::from(text).into());
+        let response = ModelResponse { usage: Some(usage), finish_reason, ..ModelResponse::from_content(content) };
+        run.answer_call(number, Reply::Model(response), 0.0).unwrap();
         number += 1;
     }
 }

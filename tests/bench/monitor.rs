@@ -6,7 +6,7 @@
 
 use reflect_bench::Random;
 use reflect_engine::monitor::{LoopMetric, LoopMonitor, MonitorSettings};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 
 const HISTORIES: u32 = 4_000;
 const SIZES: [usize; 4] = [20, 50, 100, 500];
@@ -56,7 +56,8 @@ fn told(point: u32, confident: u32) -> String {
 
 /// For each size, in how many histories each alert was open.
 fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
-    let settings = object([("mode", Raw::Text(mode.to_owned())), ("window", object([("buckets", Raw::Number(1.0))]))]);
+    let settings =
+        object([("mode", InputValue::Text(mode.to_owned())), ("window", object([("buckets", InputValue::Number(1.0))]))]);
     let settings = MonitorSettings::check(&settings).unwrap();
     let mut open = [[0; 4]; 4];
     // Both modes see the same runs.
@@ -69,7 +70,7 @@ fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
                 let id = seen.to_string();
                 let (run, rating) = run(&mut random, truth, &id);
                 monitor.observe(&run, 0.0).unwrap();
-                let said = object([("runId", Raw::Text(id)), ("rating", Raw::Number(rating))]);
+                let said = object([("runId", InputValue::Text(id)), ("rating", InputValue::Number(rating))]);
                 monitor.feedback(&said, 0.0).unwrap();
                 seen += 1;
             }
@@ -82,12 +83,12 @@ fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
     open
 }
 
-fn object<const N: usize>(entries: [(&str, Raw); N]) -> Raw {
-    Raw::Map(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+fn object<const N: usize>(entries: [(&str, InputValue); N]) -> InputValue {
+    InputValue::Map(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
 /// A run and how a person rates it.
-fn run(random: &mut Random, truth: &Truth, id: &str) -> (Raw, f64) {
+fn run(random: &mut Random, truth: &Truth, id: &str) -> (InputValue, f64) {
     let timeout = random.share() < truth.timeout_rate;
     // Of all runs, and only one that is not a timeout stops by itself.
     let single = !timeout && random.share() < truth.stopped_at_iteration_1 / (1.0 - truth.timeout_rate);
@@ -100,13 +101,13 @@ fn run(random: &mut Random, truth: &Truth, id: &str) -> (Raw, f64) {
     let (quality, other) = (random.normal(), random.normal());
     let rating = truth.correlation * quality + (1.0 - truth.correlation * truth.correlation).sqrt() * other;
     let run = object([
-        ("runId", Raw::Text(id.to_owned())),
-        ("status", Raw::Text(if timeout { "needs_review" } else { "ok" }.to_owned())),
-        ("accepted", Raw::Bool(!timeout)),
-        ("stopReason", Raw::Text(if timeout { "max_iterations" } else { "accepted" }.to_owned())),
-        ("iterations", Raw::Number(if single { 1.0 } else { 3.0 })),
-        ("retries", Raw::Number(retries)),
-        ("score", Raw::Number((0.5 + 0.1 * quality).clamp(0.0, 1.0))),
+        ("runId", InputValue::Text(id.to_owned())),
+        ("status", InputValue::Text(if timeout { "needs_review" } else { "ok" }.to_owned())),
+        ("accepted", InputValue::Bool(!timeout)),
+        ("stopReason", InputValue::Text(if timeout { "max_iterations" } else { "accepted" }.to_owned())),
+        ("iterations", InputValue::Number(if single { 1.0 } else { 3.0 })),
+        ("retries", InputValue::Number(retries)),
+        ("score", InputValue::Number((0.5 + 0.1 * quality).clamp(0.0, 1.0))),
     ]);
     (run, rating)
 }

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use reflect_engine::critique::{ReadOptions, read};
+use reflect_engine::critique::{ReadOptions, read_critique};
 use serde_json::{Value, json};
 
 const LARGE: usize = 10_000_000;
@@ -15,7 +15,7 @@ const CRITIQUE: &str = r#"{"score":5,"issues":["It does not say what happens whe
 
 fn main() {
     let options = ReadOptions::default();
-    let usual = seconds(20_000, || drop(black_box(read(black_box(CRITIQUE), &options))));
+    let usual = seconds(20_000, || drop(black_box(read_critique(black_box(CRITIQUE), &options))));
     let serde = seconds(20_000, || drop(black_box(serde_json::from_str::<Value>(black_box(CRITIQUE)))));
     let mut large = serde_json::Map::new();
     for (half, whole) in inputs(LARGE / 2).into_iter().zip(inputs(LARGE)) {
@@ -25,7 +25,7 @@ fn main() {
             // Of a few tries the least: what else the machine does is no growth.
             let tries = (0..3).map(|_| {
                 let begin = Instant::now();
-                black_box(read(&text, &options));
+                black_box(read_critique(&text, &options));
                 begin.elapsed().as_secs_f64()
             });
             tries.fold(f64::INFINITY, f64::min)

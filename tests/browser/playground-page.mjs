@@ -69,6 +69,9 @@ await visit(async (_, page) => {
   for (const [name, end] of Object.entries(ENDS)) {
     await choose(name);
     await until(end);
+    assert.ok(await page.evaluate(() => document.getElementById('run').offsetWidth > 0), `${name} has a button that runs it`);
+    await press('run');
+    await until(end);
     for (const width of [360, 1280, 1600]) {
       await size(width);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits into ${width} px`);
@@ -134,6 +137,10 @@ await visit(async (_, page) => {
   for (let tries = 0; tries < 100 && !/Accepted by the verifier[\s\S]*Needs review/.test(await shown()); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   assert.match(await shown(), /Accepted by the verifier[\s\S]*Needs review/);
+  // The record of the first of the two decides again.
+  const isAsked = () => page.evaluate(() => !document.getElementById('whatif').hidden);
+  assert.ok((await isAsked()) && /^ of the run under keep-best$/.test(await says('if-run')));
+  await until(/^It would have been accepted, after /, 'if-outcome');
 
   // The program beside the form is the same run, with a model of one's own.
   const { status } = spawnSync(process.execPath, ['--input-type=module'], {

@@ -60,6 +60,13 @@ await browsing(async (browser, server) => {
   }
   // On a narrow screen a table of columns scrolls by itself to its last one, and no text in it is squeezed.
   await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${server.url}/${values.page}index.html`);
+  const letters = await page.evaluate(() => {
+    const { height } = document.querySelector('figure svg .small').getBoundingClientRect();
+    const cells = Array.from(document.querySelectorAll('td:first-child')).filter(({ textContent }) => textContent.length > 20);
+    return { height, narrowest: Math.min(...cells.map(({ clientWidth }) => clientWidth)) };
+  });
+  assert.ok(letters.height >= 12 && letters.narrowest >= 80, JSON.stringify(letters));
   await page.goto(`${server.url}/${values.page}docs/settings.html`);
   const table = await page.evaluate(() => {
     const wide = document.querySelector('.wide');
@@ -84,13 +91,23 @@ await browsing(async (browser, server) => {
   // What people look for is found by the words of the field, also where it stands in a name, or in another form.
   for (const [query, place] of [
     ['timeout', 'docs/settings.html#budget'],
-    ['retry', 'docs/critiques.html'],
-    ['retries', 'docs/critiques.html'],
+    ['retry', 'docs/recipes-production.html#retries-and-a-rate-limit'],
+    ['retries', 'docs/recipes-production.html#retries-and-a-rate-limit'],
     ['structured output', 'docs/verifiers.html#structured-output'],
     ['bundle size', 'docs/runtimes.html#bundle-size'],
+    ['rate limit', 'docs/recipes-production.html#retries-and-a-rate-limit'],
+    ['logging', 'docs/recipes-production.html#logging'],
+    ['fallback', 'docs/recipes-production.html#a-fallback-model'],
+    ['cost', 'docs/recipes-production.html#a-cap-on-cost'],
+    ['vitest', 'docs/evals.html#in-vitest'],
+    ['junit', 'docs/evals.html#on-the-command-line'],
+    ['guardrails', 'docs/migrate.html#guardrails'],
+    ['langchain', 'docs/langchain.html'],
+    ['max_retries', 'docs/reference.html'],
+    ['support bot', 'docs/recipes.html#a-support-bot-with-a-policy'],
   ]) {
     await page.locator('form[role=search] input').fill(query);
-    await page.locator(`#found a[href*="${place}"]`).waitFor({ timeout: 5_000 });
+    await page.locator(`#found a[href*="${place}"]`).first().waitFor({ timeout: 5_000 });
   }
   assert.deepEqual([...faults, ...server.missing], []);
 }, "default-src 'self'");

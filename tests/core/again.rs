@@ -3,7 +3,7 @@
 use reflect_engine::critique::Verdict;
 use reflect_engine::decision::ReflectionFallback;
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, ModelCall, StopReason};
-use reflect_engine::message::{Role, Text};
+use reflect_engine::message::{Role, SharedText};
 use reflect_engine::reflect::ReviewReason;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::decision::reflect;
 use crate::script::{asked, critique, play, question, replies, run_classic as run};
 
 /// The texts of one request.
-fn texts(request: &ModelCall) -> Vec<Text> {
+fn texts(request: &ModelCall) -> Vec<SharedText> {
     request.messages.iter().map(|message| message.content.text()).collect()
 }
 
@@ -81,7 +81,7 @@ fn what_the_critic_names_in_its_second_reply_revises() {
 }
 
 /// What is behind the first request, and how the question ends.
-fn asked_again(requests: &[ModelCall], of: usize) -> (Text, bool) {
+fn asked_again(requests: &[ModelCall], of: usize) -> (SharedText, bool) {
     let [first, second] = [of, of + 1].map(|at| texts(&requests[at]));
     assert_eq!((&second[..2], second.len()), (&first[..], 4));
     (second[2].clone(), second[3].starts_with("Now give this "))
@@ -161,7 +161,7 @@ fn each_juror_is_told_of_its_own_reply() {
     let set = json!({ "onUnreadableCritique": "retry" });
     let played = play(run(set, json!({ "input": "Q?", "critics": 2 })), replies(rounds));
     assert!(played.result.accepted);
-    let again: Vec<Text> = played.requests[3..].iter().map(|r| r.messages[2].content.text()).collect();
+    let again: Vec<SharedText> = played.requests[3..].iter().map(|r| r.messages[2].content.text()).collect();
     assert_eq!(again, ["First words.", "Second words."]);
     assert_eq!(played.calls[3..], ["critique-1.judge-1.again", "critique-1.judge-2.again"]);
     let mixed = vec![json!("A1"), json!("Hm."), critique(9.0, false), critique(3.0, true)];

@@ -32,7 +32,7 @@ fn played(scenario: &Value) -> Played {
     if let Some(prompt) = scenario.get("systemPrompt") {
         what["systemPrompt"] = prompt.clone();
     }
-    let mut run = ReflectRun::create(settings(set), task(what), 7, 0.0).unwrap();
+    let mut run = ReflectRun::create_run(settings(set), task(what), 7, 0.0).unwrap();
     if scenario["abort"] == "before" {
         run.abort("", &[], 0.0).unwrap();
     }
@@ -40,7 +40,7 @@ fn played(scenario: &Value) -> Played {
     play(run, move |call| match call {
         Call::Model(_) => said(script.next()),
         Call::Tool(run) if run.tool_name == "broken" => Err(CallError::new("tool_error", "tool exploded")),
-        Call::Tool(run) => Ok(json!({ "hits": [format!("result for {}", run.args.value()["q"].as_str().unwrap())] })),
+        Call::Tool(run) => Ok(json!({ "hits": [format!("result for {}", run.args.to_value()["q"].as_str().unwrap())] })),
         Call::Verify(_) => unreachable!("no scenario has verifiers"),
     })
 }

@@ -168,13 +168,13 @@ fn an_answer_that_is_none_is_a_broken_function_and_says_so() {
 
 #[test]
 fn agree_without_an_answer_and_under_classic_is_refused_before_the_first_call() {
-    let refused = |set: Value, what: Value| ReflectRun::create(settings(set), task(what), 7, 0.0).err().unwrap();
+    let refused = |set: Value, what: Value| ReflectRun::create_run(settings(set), task(what), 7, 0.0).err().unwrap();
     let missing = refused(json!({ "agree": 2 }), question());
     assert_eq!(
         (missing.code, missing.message.as_str()),
         (ErrorCode::InvalidTask, "`agree` needs the task's `answer`, by which drafts are compared")
     );
-    let classic = settings(json!({ "agree": 2, "strategy": "classic" })).check_alone().unwrap_err();
+    let classic = settings(json!({ "agree": 2, "strategy": "classic" })).check_without_task().unwrap_err();
     assert_eq!(classic.message, "`agree` is no setting of `strategy: 'classic'`");
     let taken = refused(json!({}), json!({ "input": "Q?", "verifiers": ["answer"] }));
     assert_eq!(taken.message, "the verifier name `answer` is taken by the task's `answer`");

@@ -4,7 +4,7 @@ use reflect_engine::autopilot::{Autopilot, AutopilotRun};
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{AcceptedBy, Call, CallError, Output, RunStatus, StopReason};
 use reflect_engine::prompt::FEEDBACK_HEADING;
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, laid_over, play, replies, search_tool, shown, tool_turn};
@@ -23,7 +23,7 @@ pub fn settings(over: Value) -> Value {
 }
 
 pub fn pilot(over: Value, tools: Value) -> AutopilotRun {
-    AutopilotRun::create(&Raw::from(&settings(over)), Raw::from(&tools), 7, 1_000.0).unwrap()
+    AutopilotRun::create_run(&InputValue::from(&settings(over)), InputValue::from(&tools), 7, 1_000.0).unwrap()
 }
 
 fn fly(over: Value, script: Vec<Value>) -> Played<Autopilot> {
@@ -98,7 +98,7 @@ fn suggestions_of_the_last_verdict_only_stand_under_the_heading_of_the_seed() {
 #[test]
 fn a_critic_that_fails_never_ends_the_run() {
     let say = |call: &Call| -> Said {
-        match call.id() {
+        match call.call_id() {
             "critique-1" => Err(CallError::new("model_error", "rate limited")),
             "critique-2" => Ok(json!(4)),
             "critique-3" => Ok(verdict([true, true], 0.9, &[])),
@@ -264,7 +264,7 @@ fn an_output_that_was_cut_is_not_accepted() {
 fn a_run_taken_up_again_goes_on_under_the_new_budget_and_for_the_same_goal_only() {
     let mut run = pilot(json!({ "budget": { "maxIterations": 1 } }), json!([]));
     let Output::Call { .. } = run.poll(1_001.0).unwrap() else { panic!("a call") };
-    let mut again = |over: Value| run.resume(0.0, Some(Raw::from(&settings(over))), 5_000.0).map_err(|e| e.code);
+    let mut again = |over: Value| run.resume_run(0.0, Some(InputValue::from(&settings(over))), 5_000.0).map_err(|e| e.code);
     for other in [json!({ "goal": { "objective": "x", "successCriteria": CRITERIA } }), json!({ "agent": false })] {
         assert_eq!(again(other), Err(ErrorCode::InvalidSnapshot));
     }
@@ -282,12 +282,12 @@ fn one_that_came_to_its_last_iteration_goes_on_with_more_of_them() {
     let first = fly(most(1), vec![json!("one"), verdict([true, false], 0.9, &["Add a snippet"])]);
     assert_eq!((first.result.stop_reason, first.result.iterations), (StopReason::MaxIterations, 1));
     let mut more = first.run;
-    assert_eq!(more.review(false, None, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
-    more.resumed(Some(&Raw::from(&settings(most(2)))), 2_000.0).unwrap();
+    assert_eq!(more.review_result(false, None, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
+    more.replay_resume(Some(&InputValue::from(&settings(most(2)))), 2_000.0).unwrap();
     for (accepted, feedback) in [(true, None), (false, Some("more".to_owned()))] {
-        assert_eq!(more.review(accepted, feedback, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
+        assert_eq!(more.review_result(accepted, feedback, 2_000.0).unwrap_err().code, ErrorCode::Misuse);
     }
-    more.review(false, None, 2_000.0).unwrap();
+    more.review_result(false, None, 2_000.0).unwrap();
     let played = play(more, replies(vec![json!("two"), verdict([true, true], 0.9, &[])]));
     assert_eq!(played.calls, ["agent-2", "critique-2"]);
     assert!(prompt(&played, 0).contains("Add a snippet"));

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::Config;
 use reflect_engine::autopilot::{AutopilotResult, AutopilotRun};
-use reflect_engine::critique::{Form, ReadOptions, Verdict, read};
+use reflect_engine::critique::{Form, ReadOptions, Verdict, read_critique};
 use reflect_engine::flow::{Call, CallError, RunStatus};
 use reflect_engine::judge::CriticVerdict;
 use serde_json::{Value, json};
@@ -88,7 +88,7 @@ fn world() -> impl Strategy<Value = World> {
 /// Accepted only by a verdict on this very output that terminates; and whatever came, there is an output or a failure.
 fn honest(result: &AutopilotResult, world: &World) -> bool {
     let threshold = world.settings["critic"]["confidenceThreshold"].as_f64().unwrap_or(0.75);
-    let met = result.critic_verdict.as_ref().is_some_and(|v| v.terminates(threshold));
+    let met = result.critic_verdict.as_ref().is_some_and(|v| v.ends_run(threshold));
     let shown = (result.status == RunStatus::Failed) == (result.output.is_empty() && result.failure.is_some());
     let critic = world.settings["critic"] != false;
     shown && result.accepted == (result.status == RunStatus::Ok) && (!result.accepted || (met && result.judged && critic))
@@ -124,9 +124,9 @@ proptest! {
         let Ok(Value::String(text)) = said else { return Ok(()) };
         let text = if cut { text.chars().take(text.chars().count() * 2 / 3).collect() } else { text };
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
-        let reading = read(&text, &options);
-        let verdict = CriticVerdict::of(reading.clone(), 2);
-        prop_assert_eq!(verdict.terminates(0.75), reading.status == Verdict::Accepted, "{}", text);
+        let reading = read_critique(&text, &options);
+        let verdict = CriticVerdict::from_reading(reading.clone(), 2);
+        prop_assert_eq!(verdict.ends_run(0.75), reading.status == Verdict::Accepted, "{}", text);
         prop_assert_eq!(verdict.criteria_met.len(), 2);
         prop_assert!((0.0..=1.0).contains(&verdict.confidence));
     }

@@ -98,7 +98,7 @@ fn the_critic_is_asked_for_a_form_and_sees_what_it_may() {
     assert!(request.messages[0].content.text().contains("Requirements:\n- Be brief."));
     assert!(played.requests[0].messages[0].content.text().contains("- Be brief."));
     let schema = request.response_schema.as_ref().unwrap();
-    assert_eq!(schema.value()["required"], json!(["score", "issues", "suggestion", "needs_revision"]));
+    assert_eq!(schema.to_value()["required"], json!(["score", "issues", "suggestion", "needs_revision"]));
     assert!(request.tools.is_none());
 }
 
@@ -207,7 +207,7 @@ fn a_tool_that_is_asked_for_with_null_has_no_arguments() {
         let mut say = replies(script);
         play(run(json!({}), json!({ "input": "Q?", "tools": [search_tool()] })), |call| {
             if let reflect_engine::flow::Call::Tool(tool) = call {
-                ran.push(tool.args.value());
+                ran.push(tool.args.to_value());
             }
             say(call)
         });

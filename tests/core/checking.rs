@@ -187,7 +187,7 @@ fn who_quotes_what_is_not_there_is_told_which_and_may_mend_it() {
     assert_eq!((&steps[0]["reason"], &steps[0]["evidence"]["quotes"][0]["found"]), (&json!("quote_not_found"), &json!(false)));
     let asked = shown(&played.requests[1]);
     assert!(asked.contains("\"evidence\": a list of objects") && asked.contains("\"verdict\": \"judged\""), "{asked}");
-    let schema = played.requests[1].response_schema.as_ref().unwrap().value();
+    let schema = played.requests[1].response_schema.as_ref().unwrap().to_value();
     assert!(schema["properties"]["evidence"]["items"]["properties"]["quote"].is_object(), "{schema}");
     let mut names: Vec<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
     let mut required: Vec<&str> = schema["required"].as_array().unwrap().iter().map(|key| key.as_str().unwrap()).collect();
@@ -389,7 +389,7 @@ fn what_a_majority_accepts_is_not_hopeless() {
 #[test]
 fn quotes_are_no_part_of_classic() {
     let set = json!({ "strategy": "classic", "advanced": { "evidence": "quotes" } });
-    let error = settings(set).check_alone().unwrap_err();
+    let error = settings(set).check_without_task().unwrap_err();
     assert!(error.message.contains("`advanced.evidence`"), "{}", error.message);
 }
 

@@ -2,7 +2,7 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Output, Reply, read_reply};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::cut_off::both;
@@ -127,10 +127,10 @@ fn no_more_replies_are_taken_than_were_asked_for() {
     while !matches!(run.poll(0.0).unwrap(), Output::Wait { .. }) {}
     let number = run.number_of("answer-1").unwrap();
     for _ in 0..2 {
-        let reply = read_reply(run.call(number).unwrap(), &Raw::from(&json!("one")), None);
-        run.answer(number, reply, 0.0).unwrap();
+        let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&json!("one")), None);
+        run.answer_call(number, reply, 0.0).unwrap();
     }
-    let more = run.answer(number, Reply::Failed(CallError::new("model_error", "x")), 0.0).unwrap_err();
+    let more = run.answer_call(number, Reply::Failed(CallError::new("model_error", "x")), 0.0).unwrap_err();
     assert_eq!((more.code, more.message.as_str()), (ErrorCode::Misuse, "call 0 is not awaited"));
 }
 

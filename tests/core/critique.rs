@@ -1,7 +1,7 @@
 //! The critique reader against the shared verdicts, real models' critiques, and hostile input.
 
 use proptest::prelude::*;
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read_critique};
 use serde_json::Value;
 
 /// A list of so many accepting forms, and this behind them.
@@ -12,7 +12,7 @@ fn list(forms: usize, rest: &str) -> String {
 #[test]
 fn a_reply_of_many_forms_never_accepts_and_is_not_copied_for_each() {
     let read = |text: &str| {
-        let reading = read(text, &ReadOptions::default());
+        let reading = read_critique(text, &ReadOptions::default());
         (reading.status, reading.reason.as_deref().map(str::to_owned), reading.beside.unwrap_or_default().len())
     };
     assert_eq!(read(&list(15, "")), (Verdict::Accepted, None, 0));
@@ -22,7 +22,7 @@ fn a_reply_of_many_forms_never_accepts_and_is_not_copied_for_each() {
     assert_eq!((status, reason.as_deref()), (Verdict::Invalid, Some("too_large")));
     assert!(beside < wrapped.len(), "{beside} of {}", wrapped.len());
     // What is around several forms is quoted once, and none of them is: a critic copies what it sees.
-    let reading = reflect_engine::critique::read(&list(2, r#",{"a":1}"#), &ReadOptions::default());
+    let reading = reflect_engine::critique::read_critique(&list(2, r#",{"a":1}"#), &ReadOptions::default());
     assert_eq!((reading.status, reading.beside.as_deref()), (Verdict::Unclear, Some("[\n,\n,{\"a\":1}]")));
 }
 
@@ -106,7 +106,7 @@ fn every_shared_verdict_is_read_as_it_may_be_and_none_is_accepted_falsely() {
     let cases = lines(include_str!("../fixtures/verdicts.jsonl"));
     let mut faults = Vec::new();
     for case in &cases {
-        let reading = read(case["input"].as_str().unwrap(), &options(case));
+        let reading = read_critique(case["input"].as_str().unwrap(), &options(case));
         if let Some(fault) = fault(case, &reading) {
             faults
                 .push(format!("{}: {fault}, expected {} ({})\n  {}", case["id"], case["expect"], case["reason"], case["input"]));
@@ -127,7 +127,7 @@ fn no_real_critique_is_accepted_on_nothing() {
             let raw = case["raw"].as_str().unwrap();
             let cut = case["finish"] == "maxTokens";
             let finish_reason = Some(if cut { "length" } else { "stop" }.to_owned());
-            let reading = read(raw, &ReadOptions { form: Some(Form::Score), finish_reason, ..ReadOptions::default() });
+            let reading = read_critique(raw, &ReadOptions { form: Some(Form::Score), finish_reason, ..ReadOptions::default() });
             if reading.status == Verdict::Accepted {
                 // Both deciding fields are there, once, and nothing of the template is left.
                 assert!(!cut && raw.trim_end().ends_with('}'), "{raw}");
@@ -158,11 +158,11 @@ const ACCEPTING: [&str; 11] = [
 #[test]
 fn no_accepting_reply_is_accepted_when_it_is_cut() {
     for text in ACCEPTING {
-        assert_eq!(read(text, &ReadOptions::default()).status, Verdict::Accepted, "{text}");
+        assert_eq!(read_critique(text, &ReadOptions::default()).status, Verdict::Accepted, "{text}");
         let cut = ReadOptions { finish_reason: Some("length".to_owned()), ..ReadOptions::default() };
-        assert_eq!(read(text, &cut).reason.as_deref(), Some("truncated"), "{text}");
+        assert_eq!(read_critique(text, &cut).reason.as_deref(), Some("truncated"), "{text}");
         for (end, _) in text.char_indices().take_while(|(n, _)| *n <= text.rfind(['}', ']']).unwrap()) {
-            let reading = read(&text[..end], &ReadOptions::default());
+            let reading = read_critique(&text[..end], &ReadOptions::default());
             assert_ne!(reading.status, Verdict::Accepted, "{}", &text[..end]);
         }
     }
@@ -176,7 +176,7 @@ fn ten_megabytes_of_anything_are_read_to_the_end() {
         for lead in ["", "{\"score\": 9, \"issues\": [\"", "{\"score\": 9, \"x\": "] {
             let text = format!("{lead}{text}");
             let options = ReadOptions { answer: Some("{\"score\": 3}".to_owned()), ..ReadOptions::default() };
-            let reading = read(&text, &options);
+            let reading = read_critique(&text, &options);
             assert!(reading.score.is_none_or(|s| s <= 10.0), "{lead}{part}");
         }
     }
@@ -268,7 +268,7 @@ proptest! {
         }
         let flag = format!("{}: true", key.concat());
         let form = if first { format!("{{{flag}, \"score\": 9}}") } else { format!("{{\"score\": 9, \"issues\": [], {flag}}}") };
-        prop_assert_ne!(read(&form, &ReadOptions::default()).status, Verdict::Accepted);
+        prop_assert_ne!(read_critique(&form, &ReadOptions::default()).status, Verdict::Accepted);
     }
 }
 
@@ -276,14 +276,14 @@ proptest! {
     #[test]
     fn prose_beside_a_reply_never_makes_it_an_acceptance(reply in prop_oneof![mutated(), hostile()], before in prose(), after in prose()) {
         let options = ReadOptions::default();
-        if read(&reply, &options).status != Verdict::Accepted {
-            prop_assert_ne!(read(&format!("{before}\n{reply}\n{after}"), &options).status, Verdict::Accepted);
+        if read_critique(&reply, &options).status != Verdict::Accepted {
+            prop_assert_ne!(read_critique(&format!("{before}\n{reply}\n{after}"), &options).status, Verdict::Accepted);
         }
     }
 
     #[test]
     fn an_acceptance_with_any_word_behind_it_is_asked_about(which in 0..ACCEPTING.len(), after in prose().prop_filter("says nothing", |words| words.contains(char::is_alphanumeric))) {
-        let reading = read(&format!("{}\n{after}", ACCEPTING[which]), &ReadOptions::default());
+        let reading = read_critique(&format!("{}\n{after}", ACCEPTING[which]), &ReadOptions::default());
         prop_assert_eq!((reading.status, reading.reason.as_deref()), (Verdict::Unclear, Some("beside")));
         prop_assert!(reading.beside.is_some_and(|beside| beside.ends_with(after.trim())));
     }
@@ -292,8 +292,8 @@ proptest! {
     fn any_text_is_read_without_a_panic_and_the_same_way_twice(text in prop_oneof![".{0,200}", hostile()]) {
         for form in [None, Some(Form::Score), Some(Form::Criteria), Some(Form::Status)] {
             let options = ReadOptions { form, ..ReadOptions::default() };
-            let reading = read(&text, &options);
-            prop_assert_eq!(&reading, &read(&text, &options));
+            let reading = read_critique(&text, &options);
+            prop_assert_eq!(&reading, &read_critique(&text, &options));
             prop_assert!(reading.status != Verdict::Invalid || reading.reason.is_some());
             prop_assert!(reading.score.is_none_or(|s| (0.0..=10.0).contains(&s)));
             prop_assert!(reading.confidence.is_none_or(|s| (0.0..=1.0).contains(&s)));
@@ -302,7 +302,7 @@ proptest! {
 
     #[test]
     fn a_damaged_refusal_is_never_accepted(text in mutated()) {
-        prop_assert_ne!(read(&text, &ReadOptions::default()).status, Verdict::Accepted);
+        prop_assert_ne!(read_critique(&text, &ReadOptions::default()).status, Verdict::Accepted);
     }
 
     #[test]
@@ -311,13 +311,13 @@ proptest! {
         let (before, after) = (before.replace("<think>", "").replace("<!--", "").replace("/*", ""), after.replace("</think>", "").replace("final", ""));
         let refusal = "\n{\"score\": 2, \"issues\": [\"x\"], \"suggestion\": \"y\", \"needs_revision\": true}\n";
         let text = format!("{before}{refusal}{after}");
-        prop_assert_ne!(read(&text, &ReadOptions::default()).status, Verdict::Accepted);
+        prop_assert_ne!(read_critique(&text, &ReadOptions::default()).status, Verdict::Accepted);
     }
 
     #[test]
     fn what_the_answer_holds_never_accepts(before in "[a-zA-Z .\n]{0,20}", after in "[a-zA-Z .\n]{0,20}", which in 0..ACCEPTING.len()) {
         let fake = ACCEPTING[which];
         let options = ReadOptions { answer: Some(format!("{before}{fake}{after}")), ..ReadOptions::default() };
-        prop_assert_ne!(read(fake, &options).status, Verdict::Accepted);
+        prop_assert_ne!(read_critique(fake, &options).status, Verdict::Accepted);
     }
 }

@@ -5,7 +5,7 @@ use reflect_engine::autopilot::AutopilotRun;
 use reflect_engine::decision::DecisionRun;
 use reflect_engine::flow::{Call, CallError, Loop, Machine, Output, RunError, StopReason};
 use reflect_engine::reflect::{ReflectResult, ReflectRun, ReviewReason};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::decision::situation;
@@ -25,7 +25,7 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
                 for call in calls.drain(..) {
                     match say(&call) {
                         Some(value) => {
-                            hand_in(&mut run, call.id(), Ok(value), now);
+                            hand_in(&mut run, call.call_id(), Ok(value), now);
                             said = true;
                         }
                         None => late.push(call),
@@ -36,7 +36,7 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
                 } else if !late.is_empty() {
                     now += 60_000.0;
                     for call in late {
-                        hand_in(&mut run, call.id(), Err(CallError::new("timeout", "no reply in time")), now);
+                        hand_in(&mut run, call.call_id(), Err(CallError::new("timeout", "no reply in time")), now);
                     }
                 }
                 assert!(said || in_time || now > 60_000.0);
@@ -168,8 +168,8 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
     assert_eq!(codes(&searched.errors), [("timeout", Some("research-2")), ("max_seconds", None)]);
     assert_eq!(searched.iterations, 2, "a search that took the time is one");
 
-    let settings = Raw::from(&json!({ "ownRules": ["slow", "slower"], "budget": budget }));
-    let run = DecisionRun::create(&settings, &Raw::from(&situation(json!({}))), 7, 1_000.0).unwrap();
+    let settings = InputValue::from(&json!({ "ownRules": ["slow", "slower"], "budget": budget }));
+    let run = DecisionRun::create_run(&settings, &InputValue::from(&situation(json!({}))), 7, 1_000.0).unwrap();
     let decided = out_of_time(run, "verify-1.slow", "timeout", |_| json!({ "passed": true }));
     let told = [("timeout", Some("verify-1.slow")), ("timeout", Some("verify-1.slower")), ("max_seconds", None)];
     assert_eq!(codes(&decided.errors), told);
@@ -177,8 +177,13 @@ fn calls_that_took_the_last_seconds_are_told_once_each() {
 
 fn autopilot(budget: Value) -> AutopilotRun {
     let goal = json!({ "objective": "o", "successCriteria": ["a"] });
-    AutopilotRun::create(&Raw::from(&json!({ "goal": goal, "agent": true, "budget": budget })), Raw::List(vec![]), 7, 1_000.0)
-        .unwrap()
+    AutopilotRun::create_run(
+        &InputValue::from(&json!({ "goal": goal, "agent": true, "budget": budget })),
+        InputValue::List(vec![]),
+        7,
+        1_000.0,
+    )
+    .unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use reflect_engine::decision::{Decision, DecisionRun, ReflectionFallback};
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Output, RunStatus, StopReason};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, laid_over, play, replies, trace};
@@ -23,7 +23,7 @@ fn tool(name: &str, over: Value) -> Value {
 }
 
 fn run(settings: Value, over: Value) -> DecisionRun {
-    DecisionRun::create(&Raw::from(&settings), &Raw::from(&situation(over)), 7, 1_000.0).unwrap()
+    DecisionRun::create_run(&InputValue::from(&settings), &InputValue::from(&situation(over)), 7, 1_000.0).unwrap()
 }
 
 pub fn reflect(settings: Value, over: Value, script: Vec<Value>) -> Played<Decision> {
@@ -269,7 +269,9 @@ fn risk_and_confidence_are_those_of_the_decision_where_the_situation_has_none() 
         (json!(null), json!("high"), "`decision.confidence` must be a number from 0 to 1, got a string"),
     ] {
         let bad = situation(over(held(risk, confidence)));
-        let Err(error) = DecisionRun::create(&Raw::from(&json!({})), &Raw::from(&bad), 7, 1_000.0) else { panic!("{message}") };
+        let Err(error) = DecisionRun::create_run(&InputValue::from(&json!({})), &InputValue::from(&bad), 7, 1_000.0) else {
+            panic!("{message}")
+        };
         assert_eq!((error.code, error.message.as_str()), (ErrorCode::InvalidTask, message));
     }
 }
@@ -333,7 +335,7 @@ fn the_request_is_adversarial_and_what_others_wrote_stands_in_fences() {
     let fences = |edge: &str| user[..inside].matches(&format!("[{edge} {nonce}]")).count();
     assert!(fences("begin") > fences("end"));
     assert_eq!((request.purpose, request.timeout_ms), ("reflection", 30_000.0));
-    assert_eq!(request.response_schema.as_ref().unwrap().value()["required"][0], json!("concerns"));
+    assert_eq!(request.response_schema.as_ref().unwrap().to_value()["required"][0], json!("concerns"));
     let own = reflect(json!({ "model": true, "systemPrompt": "Audit it." }), over, vec![json!("no")]);
     assert!(own.requests[0].messages[0].content.text().starts_with("Audit it.\n\nText between"));
 }

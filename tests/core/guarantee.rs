@@ -3,7 +3,7 @@
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{AcceptedBy, Call, StopReason};
 use reflect_engine::reflect::{ReflectRun, ReviewReason, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::settings::{InputValue, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, critique, laid_over, play_whole, replies, reviewed, run, settings, task};
@@ -138,7 +138,7 @@ fn another_judge_is_refused_by_name() {
     let of = guarantee(8.0, &set, &["unnamed"], &["v"]);
     let checked = |over: Value| {
         let chosen = settings(laid_over(set.clone(), &json!({ "guarantee": of })));
-        chosen.overlaid(&settings(over)).and_then(|chosen| Settings::resolve(&chosen).map(drop))
+        chosen.merge_settings(&settings(over)).and_then(|chosen| Settings::fill_defaults(&chosen).map(drop))
     };
     for fine in [json!({}), json!({ "advanced": { "seed": 8, "prices": {}, "calibration": { "key": "a" } } })] {
         assert_eq!(checked(fine.clone()), Ok(()), "{fine}");
@@ -163,11 +163,11 @@ fn another_judge_is_refused_by_name() {
         let mut other = laid_over(json!({ "maxReflections": 0, "looks": 2 }), &json!({ "guarantee": of }));
         other["advanced"] = set["advanced"].clone();
         other["guarantee"]["judge"][key] = value;
-        let error = Settings::resolve(&settings(other)).unwrap_err();
+        let error = Settings::fill_defaults(&settings(other)).unwrap_err();
         assert!(error.code == ErrorCode::JudgeChanged && error.message.contains(name), "{}", error.message);
     }
     let with = laid_over(set.clone(), &json!({ "guarantee": of }));
-    let begun = |what: Value| ReflectRun::create(settings(with.clone()), task(what), 7, 0.0).map(drop);
+    let begun = |what: Value| ReflectRun::create_run(settings(with.clone()), task(what), 7, 0.0).map(drop);
     assert!(begun(json!({ "input": "Q?", "verifiers": ["v"] })).is_ok());
     for (what, name) in [
         (json!({ "input": "Q?", "verifiers": ["v"], "critics": 2 }), "the number of critics is not as in its `judge`"),
@@ -209,12 +209,12 @@ fn a_wrong_guarantee_is_refused_by_name() {
         (json!({ "treshold": 8 }), "unknown setting `guarantee.treshold`, did you mean `guarantee.threshold`?"),
         (json!({ "judge": { "critics": "gpt" } }), "`guarantee.judge.critics` must be a list of strings"),
     ] {
-        let raw = Raw::from(&json!({ "guarantee": laid_over(whole.clone(), &over) }));
-        let message = ReflectSettings::check(&raw).unwrap_err().message;
+        let raw = InputValue::from(&json!({ "guarantee": laid_over(whole.clone(), &over) }));
+        let message = ReflectSettings::check_settings(&raw).unwrap_err().message;
         assert!(message.contains(name), "{message}");
     }
     let mut nameless = whole;
     nameless.as_object_mut().unwrap().remove("judge");
-    let message = ReflectSettings::check(&Raw::from(&json!({ "guarantee": nameless }))).unwrap_err().message;
+    let message = ReflectSettings::check_settings(&InputValue::from(&json!({ "guarantee": nameless }))).unwrap_err().message;
     assert!(message.contains("`guarantee.judge.critics` is missing"), "{message}");
 }

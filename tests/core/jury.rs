@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read};
+use reflect_engine::critique::{Form, OnContradiction, ReadOptions, Reading, Verdict, read_critique};
 use reflect_engine::flow::{Call, CallError, CritiqueStatus, StopReason};
 use reflect_engine::judge;
 use reflect_engine::reflect::{ReviewReason, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::settings::{InputValue, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, asked, critique, play, replies, run_classic as run};
@@ -248,7 +248,7 @@ fn reading() -> impl Strategy<Value = Reading> {
             on_contradiction: Some(on_contradiction),
             ..ReadOptions::default()
         };
-        read(&text.to_string(), &options)
+        read_critique(&text.to_string(), &options)
     })
 }
 
@@ -262,9 +262,9 @@ proptest! {
     ) {
         let mut set = form;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&set)).unwrap(), 6, [false; 2]).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 6, [false; 2]).unwrap();
         let votes: Vec<judge::Vote> = said.iter().map(|reading| Some(Arc::new(reading.clone()))).collect();
-        let together = judge::combine(&votes, &settings);
+        let together = judge::combine_votes(&votes, &settings);
         let (yes, no) = (
             said.iter().any(|r| r.status == Verdict::Accepted),
             said.iter().any(|r| r.status == Verdict::NeedsRevision),
@@ -274,7 +274,7 @@ proptest! {
         let mut early = votes;
         early.iter_mut().skip(at).for_each(|reading| *reading = None);
         if at < said.len() && judge::is_settled(&early, &settings) {
-            prop_assert_eq!(judge::combine(&early, &settings).status, together.status);
+            prop_assert_eq!(judge::combine_votes(&early, &settings).status, together.status);
         }
     }
 }

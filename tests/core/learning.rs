@@ -1,7 +1,7 @@
 //! What finished runs teach the next ones.
 
-use reflect_engine::reflect::calibrate;
-use reflect_engine::settings::{Calibration, Raw};
+use reflect_engine::reflect::update_calibration;
+use reflect_engine::settings::{Calibration, InputValue};
 use serde_json::{Value, json};
 
 #[test]
@@ -17,7 +17,7 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
         }
         json!({ "drafts": [{ "index": 0, "verifiers": verdict(false) }, second], "revisionHistory": [] })
     };
-    let learned = |result: &Value| calibrate(Calibration::default(), &Raw::from(result)).unwrap();
+    let learned = |result: &Value| update_calibration(Calibration::default(), &InputValue::from(result)).unwrap();
     let told = |mut result: Value| {
         result["drafts"][1]["told"] = json!(true);
         result
@@ -39,10 +39,11 @@ fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
         assert_eq!((learned.revised, learned.anew, learned.told), (revised, anew, told), "{result}");
     }
     let helps = result(Some(0), true, false);
-    let long = (0..5_000).fold(Calibration::default(), |known, _| calibrate(known, &Raw::from(&helps)).unwrap());
+    let long = (0..5_000).fold(Calibration::default(), |known, _| update_calibration(known, &InputValue::from(&helps)).unwrap());
     assert!(long.revised.iter().sum::<f64>() <= 5.0, "a model that changes is noticed: {:?}", long.revised);
-    let [good, bad] =
-        (0..60).fold(long, |known, _| calibrate(known, &Raw::from(&result(Some(0), false, false))).unwrap()).revised;
+    let [good, bad] = (0..60)
+        .fold(long, |known, _| update_calibration(known, &InputValue::from(&result(Some(0), false, false))).unwrap())
+        .revised;
     assert!(good / (good + bad) < 0.3, "{good} {bad}");
 }
 
@@ -65,7 +66,7 @@ fn a_revision_that_fails_otherwise_is_a_success_for_later_runs_only_if_the_line_
             }
             drafts.push(draft);
         }
-        let learned = calibrate(Calibration::default(), &Raw::from(&json!({ "drafts": drafts }))).unwrap();
+        let learned = update_calibration(Calibration::default(), &InputValue::from(&json!({ "drafts": drafts }))).unwrap();
         let begun = Calibration::default();
         let quarter = |begun: [f64; 2], added: [f64; 2]| [begun[0] + added[0] / 4.0, begun[1] + added[1] / 4.0];
         let expected = (quarter(begun.revised, revised), quarter(begun.anew, anew));
@@ -80,12 +81,12 @@ fn what_is_no_result_teaches_nothing_and_says_so() {
         (json!({}), "a result must have a list `drafts`, got nothing"),
         (json!({ "drafts": 1 }), "a result must have a list `drafts`, got a number"),
     ] {
-        let error = calibrate(Calibration::default(), &Raw::from(&wrong)).unwrap_err();
+        let error = update_calibration(Calibration::default(), &InputValue::from(&wrong)).unwrap_err();
         assert_eq!(error.code.as_str(), "invalid_task");
         assert!(error.message.contains(message), "{}", error.message);
     }
     let drafts =
         json!([{ "index": 0, "parent": 0 }, { "index": 1, "parent": 7, "duplicateOf": 9 }, { "index": 4294967296u64 }, 3]);
-    let learned = calibrate(Calibration::default(), &Raw::from(&json!({ "drafts": drafts }))).unwrap();
+    let learned = update_calibration(Calibration::default(), &InputValue::from(&json!({ "drafts": drafts }))).unwrap();
     assert_eq!(learned, Calibration { tasks: 1.0, ..Calibration::default() });
 }

@@ -111,14 +111,14 @@ fn all_looks_are_paid_for_or_none_is_begun() {
     assert_eq!(short.result.stop_reason, StopReason::MaxCalls);
     assert!(short.result.review_reasons.contains(&ReviewReason::NotJudged));
     assert!(spent(3).result.accepted);
-    let calls = |set: Value| Settings::resolve(&settings(set)).unwrap().budget.max_calls;
+    let calls = |set: Value| Settings::fill_defaults(&settings(set)).unwrap().budget.max_calls;
     let more = calls(json!({ "strategy": "best-of-n", "looks": 3 })) - calls(json!({ "strategy": "best-of-n" }));
     assert_eq!(more, 2 * 4, "two more looks in each of four rounds");
 }
 
 #[test]
 fn looks_that_could_not_have_a_mean_are_refused() {
-    let refused = |set: Value| Settings::resolve(&settings(set)).unwrap_err().message;
+    let refused = |set: Value| Settings::fill_defaults(&settings(set)).unwrap_err().message;
     assert!(refused(json!({ "looks": 2, "criteria": ["a"] })).contains("`looks` takes the mean of points"));
     assert!(refused(json!({ "looks": 2, "advanced": { "critiqueFormat": "status" } })).contains("the form 'status'"));
     assert!(refused(json!({ "looks": 2, "strategy": "classic" })).contains("`looks` is no setting of `strategy: 'classic'`"));

@@ -1,7 +1,7 @@
 //! Drafts that repeat another, or that only grew: what is marked, and what follows.
 
 use reflect_engine::flow::Call;
-use reflect_engine::message::Text;
+use reflect_engine::message::SharedText;
 use reflect_engine::settings::Calibration;
 use serde_json::{Value, json};
 
@@ -141,7 +141,7 @@ fn revisions_are_asked_for_in_our_own_words_with_what_the_developer_said() {
     });
     let played = drafts(json!({ "maxReflections": 1 }), what, &texts(&["one", "two"]), &[]);
     let revision = &played.requests[2].messages;
-    let said: Vec<Text> = revision.iter().map(|m| m.content.text()).collect();
+    let said: Vec<SharedText> = revision.iter().map(|m| m.content.text()).collect();
     assert_eq!(said[..5], ["Speak like a pirate.", "Hello", "Hi.", "Q?", "one"]);
     assert_eq!(said.len(), 6);
     for part in [

@@ -1,7 +1,7 @@
 //! What earlier critiques named goes into the next requests, as material, and a fault that came back is named as repeated.
 
 use reflect_engine::flow::ModelCall;
-use reflect_engine::settings::{Raw, ReflectSettings, Settings};
+use reflect_engine::settings::{InputValue, ReflectSettings, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Played, asked, play, replies, run_classic as run, shown};
@@ -80,7 +80,7 @@ fn the_score_form_of_classic_remembers_only_when_asked() {
     assert!(text(&on, "revision-2").contains("too short (named 2 times)"));
     let resolved = |mut set: Value| {
         set["strategy"] = json!("classic");
-        Settings::resolve(&ReflectSettings::check(&Raw::from(&set)).unwrap()).unwrap().memory
+        Settings::fill_defaults(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap()).unwrap().memory
     };
     assert!(!resolved(json!({})) && resolved(json!({ "criteria": ["a"] })));
     assert!(resolved(json!({ "advanced": { "critiqueFormat": "status" } })));

@@ -1,7 +1,9 @@
-//! The monitor: figures by hand, alerts in both modes, diagnosis, events, its state, and what is refused.
+//! The monitor: figures by hand, alerts in both modes, diagnosis, events, its state, states of many processes, and what is refused.
 
+use proptest::prelude::*;
+use proptest::test_runner::Config;
 use reflect_engine::monitor::{FeedbackOutcome, LoopHealth, LoopMonitor, LoopReport, MonitorSettings};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{Random, critique, laid_over, play, replies, run_classic as run};
@@ -9,7 +11,7 @@ use crate::script::{Random, critique, laid_over, play, replies, run_classic as r
 const HOUR: f64 = 3_600_000.0;
 
 fn monitor(settings: Value) -> LoopMonitor {
-    LoopMonitor::new(MonitorSettings::check(&Raw::from(&settings)).unwrap())
+    LoopMonitor::new(MonitorSettings::check(&InputValue::from(&settings)).unwrap())
 }
 
 /// What it has counted, as it is saved.
@@ -18,9 +20,9 @@ fn state(monitor: &LoopMonitor) -> Value {
 }
 
 /// A run that was accepted in its second iteration, but for these keys.
-fn result(other: Value) -> Raw {
+fn result(other: Value) -> InputValue {
     let accepted = json!({ "status": "ok", "accepted": true, "stopReason": "accepted", "iterations": 2 });
-    Raw::from(&laid_over(accepted, &other))
+    InputValue::from(&laid_over(accepted, &other))
 }
 
 /// A run that a limit ended.
@@ -38,7 +40,7 @@ fn alerts(health: &LoopHealth) -> Vec<&'static str> {
 
 /// What a person says of a run.
 fn rated(monitor: &mut LoopMonitor, id: &str, said: Value) -> FeedbackOutcome {
-    monitor.feedback(&Raw::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
+    monitor.feedback(&InputValue::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
 }
 
 fn report(monitor: &mut LoopMonitor) -> LoopReport {
@@ -157,7 +159,7 @@ fn results_of_the_loops_are_read_as_they_are() {
         replies(vec![json!("one"), json!("two"), critique(9.0, false), critique(8.0, false), critique(9.0, false)]),
     );
     for played in [&accepted.result, &unjudged.result, &at_once.result] {
-        m.observe(&Raw::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
+        m.observe(&InputValue::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
     }
     let health = report(&mut m).all;
     let told = ["timeout_rate", "pass_rate", "avg_retry_count", "avg_missing_fields"];
@@ -166,7 +168,7 @@ fn results_of_the_loops_are_read_as_they_are() {
     // A reflection on a decision: one evaluation, and no loop that could stop too early.
     let mut m = monitor(json!({}));
     for (revise, reason) in [(true, "reflected"), (false, "reflected"), (false, "max_seconds"), (false, "reflected")] {
-        m.observe(&Raw::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0).unwrap();
+        m.observe(&InputValue::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0).unwrap();
     }
     let health = report(&mut m).all;
     let told = ["pass_rate", "timeout_rate", "stopped_at_iteration_1", "avg_iterations"].map(|name| metric(&health, name));
@@ -351,7 +353,7 @@ fn a_report_has_figures_over_all_and_in_the_sliding_window() {
     let of = |health: &LoopHealth| (health.runs, metric(health, "avg_iterations"));
     let report = m.report(5.5 * HOUR).unwrap();
     assert_eq!((of(&report.all), of(&report.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
-    m.feedback(&Raw::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
+    m.feedback(&InputValue::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
     let report = m.report(5.5 * HOUR).unwrap();
     let rejections = [&report.all, &report.window].map(|health| metric(health, "user_rejection_rate"));
     assert_eq!(rejections, [Some(1.0 / 6.0), Some(0.0)], "feedback counts in the hour of its run");
@@ -392,18 +394,18 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
     let mut random = Random(2);
     let mut one = monitor(json!({}));
     for id in 0..50 {
-        one.observe(&Raw::from(&random_run(&mut random, id).0), HOUR).unwrap();
+        one.observe(&InputValue::from(&random_run(&mut random, id).0), HOUR).unwrap();
     }
     assert!(!one.events().is_empty());
     let mut other = monitor(json!({}));
-    other.restore(&Raw::from(&state(&one))).unwrap();
+    other.restore(&InputValue::from(&state(&one))).unwrap();
     for m in [&mut one, &mut other] {
         m.report(HOUR).unwrap();
         assert_eq!(m.events(), [], "what was open is open still");
         for id in 40..90 {
             let (run, said) = random_run(&mut Random(id), id);
-            assert_eq!(m.observe(&Raw::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
-            said.map(|said| m.feedback(&Raw::from(&said), HOUR).unwrap());
+            assert_eq!(m.observe(&InputValue::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
+            said.map(|said| m.feedback(&InputValue::from(&said), HOUR).unwrap());
         }
     }
     assert_eq!(other.report(HOUR).unwrap(), one.report(HOUR).unwrap());
@@ -419,8 +421,8 @@ fn a_state_does_not_grow_with_the_runs() {
             // The clock jumps about, also backwards.
             let at = random.below(1_000_000) as f64 * HOUR;
             let (run, said) = random_run(&mut random, id);
-            m.observe(&Raw::from(&run), at).unwrap();
-            said.map(|said| m.feedback(&Raw::from(&said), at).unwrap());
+            m.observe(&InputValue::from(&run), at).unwrap();
+            said.map(|said| m.feedback(&InputValue::from(&said), at).unwrap());
         }
         state(&m).to_string().len()
     };
@@ -434,4 +436,136 @@ fn gaps_count_where_the_model_requires_them() {
     let missing = json!([{ "path": "a", "required": "must" }, { "path": "b", "required": "may" }, "c"]);
     m.observe(&result(json!({ "missing": missing })), 0.0).unwrap();
     assert_eq!(metric(&m.report(0.0).unwrap().all, "avg_missing_fields"), Some(2.0));
+}
+
+/// A run of a fleet: the process that saw it, the hour, what came, and what a person says of it. All numbers are whole.
+#[derive(Clone, Debug)]
+struct FleetRun {
+    process: usize,
+    hour: u8,
+    result: Value,
+    said: Option<Value>,
+}
+
+const PROCESSES: usize = 5;
+
+fn fleet_run() -> impl Strategy<Value = FleetRun> {
+    let kinds = prop::sample::select(vec![
+        json!({}),
+        json!({ "iterations": 1 }),
+        timeout(),
+        json!({ "status": "failed", "accepted": false, "stopReason": "model_error", "iterations": 0 }),
+        json!({ "accepted": false, "status": "needs_review", "stopReason": "aborted" }),
+    ]);
+    let counts = (0..6_u32, 0..2_u32, proptest::option::of(0..4_u32), proptest::option::of(0..9_000_u32), 0..3_u32);
+    let said = proptest::option::of((-5..5_i32, any::<bool>()));
+    (0..PROCESSES, 0..12_u8, kinds, counts, said).prop_map(|(process, hour, kind, counts, said)| {
+        let (retries, score, missing, tokens, hits) = counts;
+        let more = json!({ "retries": retries, "score": score, "repetitionHits": hits });
+        let missing = missing.map_or(json!({}), |missing| json!({ "missingFields": missing }));
+        let tokens = tokens.map_or(json!({}), |tokens| json!({ "tokens": tokens }));
+        let more = laid_over(laid_over(more, &missing), &tokens);
+        let said = said.map(|(rating, rejected)| json!({ "rating": rating, "rejected": rejected }));
+        FleetRun { process, hour, result: laid_over(kind, &more), said }
+    })
+}
+
+/// The runs in the order of their time, as monitors of all of them see them; feedback comes an hour later.
+fn see(monitors: &mut [LoopMonitor], runs: &[FleetRun]) {
+    for (id, run) in runs.iter().enumerate() {
+        let m = &mut monitors[run.process % monitors.len()];
+        let at = f64::from(run.hour) * HOUR;
+        assert!(m.observe(&result(laid_over(run.result.clone(), &json!({ "runId": id.to_string() }))), at).unwrap());
+        if let Some(said) = &run.said {
+            m.feedback(&InputValue::from(&laid_over(json!({ "runId": id.to_string() }), said)), at + HOUR).unwrap();
+        }
+    }
+}
+
+/// All states added to one monitor, at this time.
+fn merged(states: &[Value], settings: &Value, now_ms: f64) -> LoopMonitor {
+    let mut whole = monitor(settings.clone());
+    for state in states {
+        whole.merge(&InputValue::from(state), now_ms).unwrap();
+    }
+    whole
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 200, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn merged_states_of_any_split_in_any_order_are_those_of_one_monitor_that_saw_every_run(
+        mut runs in prop::collection::vec(fleet_run(), 0..60),
+        order in Just((0..PROCESSES).collect::<Vec<_>>()).prop_shuffle(),
+        (buckets, later, first) in (1..16_u32, 0..20_u8, 0..=PROCESSES),
+    ) {
+        runs.sort_by_key(|run| run.hour);
+        let settings = json!({ "minRated": 4, "window": { "buckets": buckets } });
+        let mut all = [monitor(settings.clone())];
+        see(&mut all, &runs);
+        let mut fleet: Vec<_> = (0..PROCESSES).map(|_| monitor(settings.clone())).collect();
+        see(&mut fleet, &runs);
+        // None is at an earlier time than the last feedback.
+        let now = f64::from(13 + later) * HOUR;
+        let states: Vec<_> = order.iter().map(|at| state(&fleet[*at])).collect();
+        let mut at_once = merged(&states, &settings, now);
+        // Some are put together before.
+        let (some, others) = states.split_at(first);
+        let parts = [some, others].map(|part| state(&merged(part, &settings, now)));
+        let mut in_parts = merged(&parts, &settings, now);
+        let [mut one] = all;
+        let expected = one.report(now).unwrap();
+        prop_assert_eq!(&at_once.report(now).unwrap(), &expected);
+        prop_assert_eq!(&in_parts.report(now).unwrap(), &expected);
+        // Alerts are those of all runs together, and new.
+        let opened = at_once.events().iter().filter(|event| event.kind == "opened").count();
+        prop_assert_eq!(opened, expected.all.alerts.len() + expected.window.alerts.len());
+        prop_assert_eq!(state(&at_once)["runs"].as_array().map(Vec::len), Some(0));
+        let at = now + HOUR;
+        prop_assert_eq!(at_once.report(at).unwrap(), one.report(at).unwrap());
+    }
+}
+
+#[test]
+fn states_that_are_merged_hour_after_hour_do_not_grow() {
+    let mut total = state(&monitor(json!({ "window": { "buckets": 3 } })));
+    for hour in 0..50_u8 {
+        let now = f64::from(hour) * HOUR;
+        let mut m = monitor(json!({ "window": { "buckets": 3 } }));
+        m.observe(&result(json!({})), now).unwrap();
+        total = state(&merged(&[total, state(&m)], &json!({ "window": { "buckets": 3 } }), now));
+    }
+    assert_eq!(total["series"]["buckets"].as_array().unwrap().len(), 3);
+    assert_eq!(total["series"]["all"][0], json!(50.0));
+}
+
+#[test]
+fn a_state_that_cannot_be_merged_is_refused_by_its_field_and_changes_nothing() {
+    let mut m = monitor(json!({}));
+    m.observe(&result(json!({})), HOUR).unwrap();
+    let good = state(&m);
+    let wrong = |other: Value| laid_over(good.clone(), &other);
+    let head = "not the state of a monitor: ";
+    for (bad, message) in [
+        (json!("text"), "it must be an object, got \"text\""),
+        (wrong(json!({ "version": 2 })), "expected `format` \"reflect-engine/monitor\" and `version` 1"),
+        (wrong(json!({ "format": "reflect-engine/trace" })), "expected `format` \"reflect-engine/monitor\" and `version` 1"),
+        (
+            wrong(json!({ "bucketMs": 60_000 })),
+            "its `window.bucketMs` is 60000 and this monitor's is 3600000; they must be the same",
+        ),
+        (
+            wrong(json!({ "series": { "all": [1], "buckets": [], "open": [0, 0] } })),
+            "`series.all` must be a list of 30 numbers, got a list",
+        ),
+    ] {
+        let error = m.merge(&InputValue::from(&bad), HOUR).unwrap_err();
+        assert_eq!((error.code.as_str(), error.message), ("invalid_snapshot", format!("{head}{message}")));
+    }
+    assert_eq!(m.merge(&InputValue::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
+    assert_eq!(state(&m), good);
+    // What it remembers of runs is not looked at.
+    m.merge(&InputValue::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
+    assert_eq!(m.report(HOUR).unwrap().all.runs, 2.0);
 }

@@ -179,7 +179,7 @@ fn a_person_accepts_or_sends_back_a_finished_run() {
 #[test]
 fn a_run_without_a_draft_cannot_be_reviewed() {
     let mut run = play(run_classic(json!({}), json!({ "input": " " })), replies(vec![])).run;
-    assert_eq!(run.review(true, None, 0.0).unwrap_err().code, ErrorCode::Misuse);
+    assert_eq!(run.review_result(true, None, 0.0).unwrap_err().code, ErrorCode::Misuse);
     assert!(matches!(run.poll(0.0).unwrap(), Output::Done { .. }), "the run is still finished");
 }
 
@@ -195,7 +195,7 @@ fn prefix(played: &Played) -> String {
 fn an_idempotency_key_is_of_this_task_these_settings_and_this_seed() {
     let script = || replies(vec![json!("A"), critique(9.0, false)]);
     let of = |set: Value, what: Value, seed: u32| {
-        prefix(&play(ReflectRun::create(settings(set), task(what), seed, 1_000.0).unwrap(), script()))
+        prefix(&play(ReflectRun::create_run(settings(set), task(what), seed, 1_000.0).unwrap(), script()))
     };
     let ann = || json!({ "input": "Charge Ann." });
     let keys = [

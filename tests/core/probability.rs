@@ -191,7 +191,7 @@ fn in_turn_all_are_asked_but_after_a_veto() {
 fn quotes_are_refused_by_name() {
     let judged = laid_over(json!({ "input": "Q?" }), &json!({ "judges": [{ "probability": true }] }));
     let error =
-        ReflectRun::create(settings(json!({ "advanced": { "evidence": "quotes" } })), task(judged), 7, 0.0).err().unwrap();
+        ReflectRun::create_run(settings(json!({ "advanced": { "evidence": "quotes" } })), task(judged), 7, 0.0).err().unwrap();
     assert_eq!(error.code, ErrorCode::InvalidTask);
     assert!(error.message.contains("`advanced.evidence`"), "{}", error.message);
 }

@@ -6,10 +6,10 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use reflect_engine::critique::{ReadOptions, Verdict, read};
+use reflect_engine::critique::{ReadOptions, Verdict, read_critique};
 use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, ReviewReason, RunStatus};
-use reflect_engine::settings::{Raw, ReflectSettings, Select, Settings, Strategy as Chosen};
+use reflect_engine::settings::{InputValue, ReflectSettings, Select, Settings, Strategy as Chosen};
 use serde_json::{Value, json};
 
 use crate::script::{self, hand_in, play};
@@ -37,7 +37,8 @@ fn honest(result: &ReflectResult) -> bool {
 
 /// Whether these words of a critic, read anew, accept this draft.
 fn accepts(world: &World, said: &Value, draft: &str) -> bool {
-    let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
+    let settings =
+        Settings::fill_defaults(&ReflectSettings::check_settings(&InputValue::from(&world.settings)).unwrap()).unwrap();
     let text = match said.get("content").unwrap_or(said) {
         Value::Array(parts) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
         other => other.as_str().unwrap_or_default().to_owned(),
@@ -51,7 +52,7 @@ fn accepts(world: &World, said: &Value, draft: &str) -> bool {
         finish_reason: said["finishReason"].as_str().map(str::to_owned),
         ..ReadOptions::default()
     };
-    read(&text, &options).status == Verdict::Accepted
+    read_critique(&text, &options).status == Verdict::Accepted
 }
 
 /// The looks at this draft and others that could be read.
@@ -79,7 +80,7 @@ proptest! {
     #[test]
     fn a_run_ends_within_its_budget(world in world()) {
         let critics = u32::try_from(world.task["critics"].as_u64().unwrap()).unwrap();
-        let settings = Settings::for_task(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap(), critics, [true, false]).unwrap();
+        let settings = Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&world.settings)).unwrap(), critics, [true, false]).unwrap();
         let played = play(world.run(), world.voice());
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
         let first = match settings.strategy {
@@ -155,7 +156,7 @@ proptest! {
 
     #[test]
     fn the_best_draft_is_returned_where_that_is_asked_for(world in world()) {
-        let settings = Settings::resolve(&ReflectSettings::check(&Raw::from(&world.settings)).unwrap()).unwrap();
+        let settings = Settings::fill_defaults(&ReflectSettings::check_settings(&InputValue::from(&world.settings)).unwrap()).unwrap();
         let result = play(world.run(), world.voice()).result;
         let returned = result.drafts.iter().find(|d| d.index == result.draft_index);
         if let Some(returned) = returned.filter(|_| settings.select == Select::Best && !result.accepted) {
@@ -184,7 +185,7 @@ proptest! {
             now += 1.0;
             match run.poll(now).unwrap() {
                 Output::Step { .. } => {}
-                Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+                Output::Call { call } => out.push((call.call_id().to_owned(), voice(&call))),
                 Output::Wait { .. } => {
                     let (id, said) = out.pop().unwrap();
                     if let Ok(value) = &said {

@@ -4,7 +4,7 @@
 use reflect_bench::Random;
 use reflect_engine::flow::{Call, ModelCall, Output, read_reply};
 use reflect_engine::reflect::{ReflectResult, ReflectRun, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings};
+use reflect_engine::settings::{InputValue, ReflectSettings};
 use serde_json::{Value, json};
 
 const TASKS: u64 = 1_000;
@@ -199,17 +199,18 @@ impl<'a> World<'a> {
 fn play(world: &mut World, settings: &Value) -> ReflectResult {
     let verifiers = if world.regime.name == "R6" { json!(["rule"]) } else { json!([]) };
     let task = RunTask::from_json(json!({ "input": "What follows?", "verifiers": verifiers })).unwrap();
-    let mut run = ReflectRun::create(ReflectSettings::check(&Raw::from(settings)).unwrap(), task, 7, 0.0).unwrap();
+    let mut run =
+        ReflectRun::create_run(ReflectSettings::check_settings(&InputValue::from(settings)).unwrap(), task, 7, 0.0).unwrap();
     let mut said = Vec::new();
     loop {
         match run.poll(0.0).unwrap() {
             Output::Step { .. } => {}
-            Output::Call { call } => said.push((call.id().to_owned(), world.say(&call))),
+            Output::Call { call } => said.push((call.call_id().to_owned(), world.say(&call))),
             Output::Wait { .. } => {
                 for (id, reply) in said.drain(..) {
                     let number = run.number_of(&id).unwrap();
-                    let reply = read_reply(run.call(number).unwrap(), &Raw::from(&reply), None);
-                    run.answer(number, reply, 0.0).unwrap();
+                    let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
+                    run.answer_call(number, reply, 0.0).unwrap();
                 }
             }
             Output::Done { result } => return result,

@@ -1,9 +1,9 @@
 //! The reflector: what two facts say of each other, what is missing, what is in conflict, and what is next.
 
-use reflect_engine::message::Raw;
+use reflect_engine::message::InputValue;
 use reflect_engine::reflector::{
     CanonicalModel, Reflection, ReflectionReason as Reason, ReflectionState as State, Reflector, ReflectorSettings, SearchKind,
-    SettledBy, relate,
+    SettledBy, compare_facts,
 };
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::reflector_conflicts::{settled, verified};
 use crate::script::Random;
 
 pub fn model(fields: Value) -> CanonicalModel {
-    CanonicalModel::check(&Raw::from(&json!({ "fields": fields }))).unwrap()
+    CanonicalModel::check_model(&InputValue::from(&json!({ "fields": fields }))).unwrap()
 }
 
 pub fn reflector(fields: Value) -> Reflector {
@@ -23,7 +23,7 @@ fn facts(list: &[(&str, Value, &str)]) -> Value {
 }
 
 pub fn added(reflector: &mut Reflector, list: &[(&str, Value, &str)]) -> Reflection {
-    let added = reflector.add(&Raw::from(&facts(list))).unwrap();
+    let added = reflector.add_facts(&InputValue::from(&facts(list))).unwrap();
     assert_eq!(added.refused, [], "all are taken");
     reflector.reflect()
 }
@@ -54,13 +54,14 @@ fn pairs_stand_to_each_other_as_the_table_says() {
         let row: Value = serde_json::from_str(line).unwrap();
         let (model, a, b) = pair(&row);
         let relation = |a: &Value, b: &Value| {
-            let fact = |raw| reflect_engine::reflector::Fact::check(&Raw::from(raw)).unwrap();
-            relate(&model.fields[0], &fact(a), &fact(b)).map_or_else(|e| e.message, |r| json!(r).as_str().unwrap().to_owned())
+            let fact = |raw| reflect_engine::reflector::Fact::read_fact(&InputValue::from(raw)).unwrap();
+            compare_facts(&model.fields[0], &fact(a), &fact(b))
+                .map_or_else(|e| e.message, |r| json!(r).as_str().unwrap().to_owned())
         };
         let (there, back) = (relation(&a, &b), relation(&b, &a));
         // A reflector that is given both sees a conflict exactly when the pair is one.
         let mut reflector = Reflector::new(model.clone(), ReflectorSettings::default());
-        reflector.add(&Raw::from(&json!([a, b]))).unwrap();
+        reflector.add_facts(&InputValue::from(&json!([a, b]))).unwrap();
         let seen = reflector.reflect().conflicts.len() == 1;
         let wanted = row["relation"].as_str().unwrap();
         if there != wanted || back != wanted || seen != (wanted == "conflict") {
@@ -129,18 +130,18 @@ fn a_field_that_is_searched_for_in_vain_is_given_up_and_never_complete() {
     let mut r = reflector(json!([{ "path": "a" }, { "path": "b" }]));
     let next = |r: &Reflector| r.reflect().next.map(|next| (next.path, next.attempt));
     assert_eq!(next(&r), Some(("a".to_owned(), 0)));
-    assert!(r.searched(SearchKind::Find, "a", None).unwrap(), "nothing came of it");
+    assert!(r.record_search(SearchKind::Find, "a", None).unwrap(), "nothing came of it");
     assert_eq!(next(&r), Some(("b".to_owned(), 0)), "the other one is next");
     added(&mut r, &[("b", json!("found"), "s")]);
-    assert!(!r.searched(SearchKind::Find, "b", None).unwrap());
+    assert!(!r.record_search(SearchKind::Find, "b", None).unwrap());
     assert_eq!(next(&r), Some(("a".to_owned(), 1)));
-    r.searched(SearchKind::Find, "a", None).unwrap();
+    r.record_search(SearchKind::Find, "a", None).unwrap();
     let told = r.reflect();
     assert_eq!((told.state, told.reason, told.next), (State::Stalled, Reason::SearchesExhausted, None));
     assert!(told.missing[0].waived);
     let told = added(&mut r, &[("a", json!("late"), "s")]);
     assert_eq!(told.state, State::Complete, "it came after all");
-    assert_eq!(r.searched(SearchKind::Find, "c", None).unwrap_err().message, "unknown path `c`; known are a, b");
+    assert_eq!(r.record_search(SearchKind::Find, "c", None).unwrap_err().message, "unknown path `c`; known are a, b");
 }
 
 #[test]
@@ -153,12 +154,12 @@ fn queries_name_the_entity_or_the_topic() {
             { "path": "critics", "query": ["{topic} criticism", "{topic} {field} failures"] },
         ],
     });
-    let mut r = Reflector::new(CanonicalModel::check(&Raw::from(&raw)).unwrap(), ReflectorSettings::default());
+    let mut r = Reflector::new(CanonicalModel::check_model(&InputValue::from(&raw)).unwrap(), ReflectorSettings::default());
     let query = |r: &Reflector| r.reflect().next.unwrap().query;
     assert_eq!(query(&r), "Find information about price list of Postgres");
-    r.searched(SearchKind::Find, "a.price_list", None).unwrap();
+    r.record_search(SearchKind::Find, "a.price_list", None).unwrap();
     assert_eq!(query(&r), "databases {path} criticism");
-    r.searched(SearchKind::Find, "critics", None).unwrap();
+    r.record_search(SearchKind::Find, "critics", None).unwrap();
     added(&mut r, &[("a.price_list", json!("free"), "s")]);
     assert_eq!(query(&r), "databases {path} critics failures", "another search, another query");
 }
@@ -167,13 +168,13 @@ fn queries_name_the_entity_or_the_topic() {
 fn look(field: &Value, facts: &[&(Value, &str)], batch: usize) -> Reflection {
     let mut field = field.clone();
     field["path"] = json!("n");
-    let model = CanonicalModel::check(&Raw::from(&json!({ "fields": [field] }))).unwrap();
+    let model = CanonicalModel::check_model(&InputValue::from(&json!({ "fields": [field] }))).unwrap();
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     for facts in facts.chunks(batch) {
         let fact = |(value, source): &&(Value, &str)| json!({ "path": "n", "value": value, "sourceId": source });
-        assert_eq!(reflector.add(&Raw::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
+        assert_eq!(reflector.add_facts(&InputValue::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
     }
-    reflector.searched(SearchKind::Verify, "n", None).unwrap();
+    reflector.record_search(SearchKind::Verify, "n", None).unwrap();
     reflector.reflect()
 }
 

@@ -33,7 +33,7 @@ fn requirements_are_derived_by_one_call_and_shown_to_producer_and_critic() {
         assert_eq!(played.calls[..4], ["requirements-1", "answer-1", "critique-1", "revision-1"]);
         let asked = &played.requests[0];
         assert_eq!((asked.purpose, asked.critic, asked.tools.as_ref()), ("requirements", None, None));
-        assert_eq!(asked.response_schema.as_ref().unwrap().value()["required"], json!(["requirements"]));
+        assert_eq!(asked.response_schema.as_ref().unwrap().to_value()["required"], json!(["requirements"]));
         let text = shown(&played, 0);
         assert!(text.contains("Question:\n[begin ") && text.contains("]\nWrite factorial.\n[end "), "{text}");
         assert_eq!(text.contains("Be kind."), strategy != "classic", "as the critic sees it");
@@ -114,7 +114,7 @@ fn a_budget_that_pays_only_for_a_draft_and_its_critique_derives_nothing_and_says
     // Without a limit the call is added to what the strategy may use.
     let calls = |requirements: Value| {
         let set = settings(json!({ "requirements": requirements }));
-        reflect_engine::settings::Settings::resolve(&set).unwrap().budget.max_calls
+        reflect_engine::settings::Settings::fill_defaults(&set).unwrap().budget.max_calls
     };
     assert_eq!(calls(json!("derive")), calls(json!(["a"])) + 1);
 }
@@ -125,7 +125,7 @@ fn behind_a_gate_the_first_critic_derives_them_and_without_one_the_task_is_refus
     let played = play(run(derive(json!({})), what(json!({}))), replies(vec![json!(LIST), json!("A1"), critique(9.0, false)]));
     assert_eq!((played.requests[0].critic, played.calls.join(" ").as_str()), (Some(0), "requirements-1 answer-1 critique-1"));
     let alone = task(what(json!({ "critics": 0, "verifiers": ["tests"] })));
-    let refused = ReflectRun::create(settings(derive(json!({}))), alone, 7, 0.0).err().unwrap();
+    let refused = ReflectRun::create_run(settings(derive(json!({}))), alone, 7, 0.0).err().unwrap();
     assert!(refused.message.starts_with("`requirements: 'derive'` of a gate needs a `critic`"), "{refused}");
 }
 

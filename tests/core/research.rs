@@ -3,7 +3,7 @@
 use reflect_engine::flow::{AcceptedBy, Call, CallError, ModelCall, Output, ReviewReason, RunStatus, StopReason};
 use reflect_engine::reflector::{ReflectionState, SettledBy};
 use reflect_engine::research::{Research, ResearchRun};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{Played, Said, laid_over, play};
@@ -21,7 +21,7 @@ pub fn settings(over: Value) -> Value {
 }
 
 pub fn run(over: Value) -> ResearchRun {
-    ResearchRun::create(&Raw::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
+    ResearchRun::create_run(&InputValue::from(&settings(over)), "Is X any good?", 7, 1_000.0).unwrap()
 }
 
 pub fn fact(path: &str, value: impl Into<Value>, source: &str) -> Value {
@@ -34,7 +34,7 @@ pub fn found(facts: Vec<Value>) -> Said {
 
 /// What was asked of a search.
 pub fn asked(call: &ModelCall) -> Value {
-    call.messages[0].metadata.as_ref().unwrap().value()
+    call.messages[0].metadata.as_ref().unwrap().to_value()
 }
 
 /// A world where each search for a field finds one fact about it.
@@ -208,8 +208,8 @@ fn the_best_answer_is_kept() {
 #[test]
 fn the_first_search_knows_the_question() {
     let settings = json!({ "canonicalModel": { "fields": [{ "path": "price" }] }, "evaluator": false });
-    let raw = Raw::from(&settings);
-    let played = play(ResearchRun::create(&raw, " What does a T cost? ", 7, 0.0).unwrap(), |_| found(vec![]));
+    let raw = InputValue::from(&settings);
+    let played = play(ResearchRun::create_run(&raw, " What does a T cost? ", 7, 0.0).unwrap(), |_| found(vec![]));
     assert_eq!(queries(&played)[0], "find Find information about price of What does a T cost?");
 }
 
@@ -369,7 +369,7 @@ fn adjudicated(word: &Value) -> (Played<Research>, Vec<Value>) {
     let mut heard = Vec::new();
     let played = play(run(json!({ "adjudicate": true })), |call| match call {
         Call::Tool(tool) if tool.tool_name == "adjudicate" => {
-            heard.push(tool.args.value());
+            heard.push(tool.args.to_value());
             Ok(word.clone())
         }
         Call::Tool(_) => Ok(json!({ "quality": { "value": 1 } })),
@@ -426,7 +426,7 @@ fn an_adjudicator_is_asked_again_only_when_the_conflict_is_another_one() {
 fn a_run_that_had_an_adjudicator_is_taken_up_without_one() {
     let (played, _) = adjudicated(&json!({ "held": 7 }));
     let mut run = played.run;
-    run.resumed(Some(&Raw::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
+    run.replay_resume(Some(&InputValue::from(&settings(json!({ "adjudicate": false })))), 5_000.0).unwrap();
     let Output::Done { result } = run.poll(5_000.0).unwrap() else { panic!("it is over") };
     let settled_by = result.reflection.conflicts[0].settled_by;
     assert_eq!((result.accepted_by, settled_by), (Some(AcceptedBy::Evaluator), Some(SettledBy::Adjudicator)));

@@ -3,7 +3,7 @@
 
 use reflect_engine::flow::Call;
 use reflect_engine::research::ResearchRun;
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::script::{self, Random};
@@ -64,7 +64,7 @@ fn play(seed: u64, settle: Option<&str>, origins: bool) -> Value {
         settings["adjudicate"] = json!(settle == "adjudicator");
     }
     let (pages, mut searches) = (pages(seed), 0);
-    let run = ResearchRun::create(&Raw::from(&settings), "How many?", 1, 0.0).unwrap();
+    let run = ResearchRun::create_run(&InputValue::from(&settings), "How many?", 1, 0.0).unwrap();
     let played = script::play(run, |call| {
         Ok(match call {
             Call::Model(_) => {
@@ -80,7 +80,7 @@ fn play(seed: u64, settle: Option<&str>, origins: bool) -> Value {
             }
             Call::Tool(call) if call.tool_name == "adjudicate" => {
                 let shown = TRUE.to_string();
-                let truth = call.args.value()["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
+                let truth = call.args.to_value()["sides"].as_array().unwrap().iter().any(|side| side["value"] == shown);
                 json!({ "held": if truth { json!(TRUE) } else { Value::Null } })
             }
             _ => json!({ "quality": { "value": 1 } }),

@@ -2,7 +2,7 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, CallError, Output};
-use reflect_engine::settings::Raw;
+use reflect_engine::settings::InputValue;
 use serde_json::{Value, json};
 
 use crate::research::{asked, fact, found, plenty, queries, run, settings};
@@ -37,11 +37,11 @@ fn a_run_restored_at_every_wait_goes_the_same_way() {
 fn a_restored_run_takes_new_limits_and_no_new_model() {
     let mut machine = run(json!({ "maxIterations": 2 }));
     while !matches!(machine.poll(1_000.0).unwrap(), Output::Wait { .. }) {}
-    let over = |value: Value| Raw::from(&settings(value));
+    let over = |value: Value| InputValue::from(&settings(value));
     let other = json!({ "canonicalModel": { "fields": [{ "path": "other" }] } });
-    let error = machine.resume(0.0, Some(over(other)), 1_000.0).unwrap_err();
+    let error = machine.resume_run(0.0, Some(over(other)), 1_000.0).unwrap_err();
     assert_eq!(error.code, ErrorCode::InvalidSnapshot);
-    machine.resume(0.0, Some(over(json!({ "maxIterations": 9 }))), 1_000.0).unwrap();
+    machine.resume_run(0.0, Some(over(json!({ "maxIterations": 9 }))), 1_000.0).unwrap();
     let played = play(machine, |call| plenty(call).unwrap_or(Ok(json!({ "quality": { "value": 1 } }))));
     assert!(played.result.accepted);
 }

@@ -1,9 +1,9 @@
 //! A host that plays model, tools, verifiers and clock from a script. No test mocks anything inside the core.
 
 use reflect_engine::flow::{Call, CallError, Loop, Machine, ModelCall, Output, Reply, Step, read_reply};
-use reflect_engine::message::{Message, Role, Text};
+use reflect_engine::message::{Message, Role, SharedText};
 use reflect_engine::reflect::{Reflect, ReflectRun, RunTask};
-use reflect_engine::settings::{Raw, ReflectSettings};
+use reflect_engine::settings::{InputValue, ReflectSettings};
 use serde_json::{Value, json};
 
 pub use reflect_bench::Random;
@@ -41,7 +41,7 @@ impl<L: Loop> Played<L> {
 }
 
 pub fn settings(value: Value) -> ReflectSettings {
-    ReflectSettings::check(&Raw::from(&value)).unwrap()
+    ReflectSettings::check_settings(&InputValue::from(&value)).unwrap()
 }
 
 pub fn task(value: Value) -> RunTask {
@@ -50,7 +50,7 @@ pub fn task(value: Value) -> RunTask {
 
 /// A run with these settings and this task; seed and clock start at 7 and 1,000.
 pub fn run(set: Value, what: Value) -> ReflectRun {
-    ReflectRun::create(settings(set), task(what), 7, 1_000.0).unwrap()
+    ReflectRun::create_run(settings(set), task(what), 7, 1_000.0).unwrap()
 }
 
 /// As [`run`], under `classic` where the settings name no other strategy.
@@ -82,7 +82,8 @@ fn one_by_one(call: &Call, drafts: &[u32], mut say: impl FnMut(&Call) -> Said) -
     shown.sort_by_key(|(_, (draft, _))| **draft);
     for (at, (draft, answer)) in shown {
         let mut alone = ModelCall { draft_index: *draft, iteration: draft + 1, drafts: None, ..ask.clone() };
-        alone.messages[1] = Message::text(Role::User, format!("{before}\n\nAnswer to evaluate:\n[begin 0]\n{answer}\n[end 0]"));
+        alone.messages[1] =
+            Message::from_text(Role::User, format!("{before}\n\nAnswer to evaluate:\n[begin 0]\n{answer}\n[end 0]"));
         let said = say(&Call::Model(alone))?;
         match said.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()).filter(Value::is_object) {
             Some(verdict) => entries.push(laid_over(json!({ "draft": at + 1 }), &verdict)),
@@ -112,8 +113,8 @@ pub fn play_whole<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Sa
                 if let Call::Model(model) = &call {
                     played.0.push(model.clone());
                 }
-                played.1.push(call.id().to_owned());
-                out.push((call.id().to_owned(), say(&call)));
+                played.1.push(call.call_id().to_owned());
+                out.push((call.call_id().to_owned(), say(&call)));
             }
             Output::Wait { call_ids } => {
                 assert_eq!(call_ids, out.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
@@ -132,8 +133,8 @@ pub fn play_whole<L: Loop>(mut run: Machine<L>, mut say: impl FnMut(&Call) -> Sa
 
 /// A run that has ended, taken up again by a person under these settings.
 pub fn reviewed<L: Loop>(mut run: Machine<L>, settings: Option<&Value>, accepted: bool, feedback: Option<&str>) -> Machine<L> {
-    run.resumed(settings.map(Raw::from).as_ref(), 5_000.0).unwrap();
-    run.review(accepted, feedback.map(str::to_owned), 5_000.0).unwrap();
+    run.replay_resume(settings.map(InputValue::from).as_ref(), 5_000.0).unwrap();
+    run.review_result(accepted, feedback.map(str::to_owned), 5_000.0).unwrap();
     run
 }
 
@@ -161,7 +162,7 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
         outputs.push(shown);
         match output {
             Output::Step { .. } => {}
-            Output::Call { call } => out.push((call.id().to_owned(), voice(&call))),
+            Output::Call { call } => out.push((call.call_id().to_owned(), voice(&call))),
             Output::Wait { .. } => {
                 for (id, said) in out.drain(..).rev() {
                     hand_in(&mut run, &id, said.clone(), now);
@@ -174,10 +175,10 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
                         match told {
                             Told::Polled => drop(run.poll(*at).unwrap()),
                             Told::Said(id, said) => hand_in(&mut run, id, said.clone(), *at),
-                            Told::Resumed => run.resumed(None, *at).unwrap(),
+                            Told::Resumed => run.replay_resume(None, *at).unwrap(),
                         }
                     }
-                    if run.resume(shown as f64, None, now).unwrap() {
+                    if run.resume_run(shown as f64, None, now).unwrap() {
                         log.push((now, Told::Resumed));
                     }
                 }
@@ -193,7 +194,7 @@ pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
     let number = run.number_of(id).unwrap();
     let value = match said {
         Ok(value) => value,
-        Err(error) => return run.answer(number, Reply::Failed(error), now).unwrap(),
+        Err(error) => return run.answer_call(number, Reply::Failed(error), now).unwrap(),
     };
     let contents = value.get("contents").and_then(Value::as_array).cloned();
     let told = if value.get("usage").is_some() { json!({}) } else { json!(null) };
@@ -202,8 +203,8 @@ pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
         if let Some(part) = part.as_object_mut().filter(|_| value.get("contents").is_some()) {
             part.insert("usage".to_owned(), if at == 0 { value["usage"].clone() } else { told.clone() });
         }
-        let reply = read_reply(run.call(number).unwrap(), &Raw::from(&part), None);
-        run.answer(number, reply, now).unwrap();
+        let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&part), None);
+        run.answer_call(number, reply, now).unwrap();
     }
 }
 
@@ -230,7 +231,7 @@ pub fn laid_over(mut all: Value, over: &Value) -> Value {
 }
 
 /// What a call shows last.
-pub fn last(call: &ModelCall) -> Text {
+pub fn last(call: &ModelCall) -> SharedText {
     call.messages.last().unwrap().content.text()
 }
 

@@ -4,22 +4,22 @@ use reflect_engine::autopilot::AutopilotRun;
 use reflect_engine::decision::DecisionRun;
 use reflect_engine::error::{ErrorCode, ReflectError};
 use reflect_engine::research::{ResearchRun, ResearchSettings};
-use reflect_engine::settings::{OnContradiction, OnUnreadable, Raw, ReflectSettings, Select, Settings};
+use reflect_engine::settings::{InputValue, OnContradiction, OnUnreadable, ReflectSettings, Select, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{Random, laid_over, settings as check, with};
 use crate::{autopilot, decision, research};
 
-fn refused(raw: &Raw) -> String {
-    ReflectSettings::check(raw).and_then(|s| Settings::resolve(&s).map(|_| ())).unwrap_err().message
+fn refused(raw: &InputValue) -> String {
+    ReflectSettings::check_settings(raw).and_then(|s| Settings::fill_defaults(&s).map(|_| ())).unwrap_err().message
 }
 
 fn resolved(value: Value) -> Settings {
-    Settings::resolve(&check(value)).unwrap()
+    Settings::fill_defaults(&check(value)).unwrap()
 }
 
-fn one(key: &str, value: Raw) -> Raw {
-    Raw::Map(vec![(key.to_owned(), value)])
+fn one(key: &str, value: InputValue) -> InputValue {
+    InputValue::Map(vec![(key.to_owned(), value)])
 }
 
 #[test]
@@ -32,19 +32,19 @@ fn a_setting_by_another_name_is_answered_with_ours_and_one_of_no_kin_with_all() 
         ("call_timeout", "budget.callTimeoutMs"),
     ];
     for (word, ours) in cases {
-        assert_eq!(refused(&one(word, Raw::Number(1.0))), format!("unknown setting `{word}`, did you mean `{ours}`?"));
+        assert_eq!(refused(&one(word, InputValue::Number(1.0))), format!("unknown setting `{word}`, did you mean `{ours}`?"));
     }
     let unrelated = "temperature topP stream verbose logger cache name id max on debug provider apiKey baseUrl headers retryDelay userAgent \
                      concurrency locale plugins foo x maxLength presencePenalty topK stop n user store";
     for word in unrelated.split_whitespace() {
-        let message = refused(&one(word, Raw::Number(1.0)));
+        let message = refused(&one(word, InputValue::Number(1.0)));
         assert!(message.starts_with(&format!("unknown setting `{word}`; known are maxReflections, ")), "{message}");
     }
     // Of a thousand words of random letters hardly one is near a known one, and then by its spelling.
     let mut random = Random(17);
     let near = (0..1_000).filter(|_| {
         let word: String = (0..6 + random.below(9)).map(|_| char::from(b'a' + random.below(26) as u8)).collect();
-        refused(&one(&word, Raw::Number(1.0))).contains("did you mean")
+        refused(&one(&word, InputValue::Number(1.0))).contains("did you mean")
     });
     assert_eq!(near.count(), 0);
 }
@@ -66,7 +66,7 @@ fn a_setting_in_the_wrong_place_is_told_where_it_belongs() {
         (json!({ "advanced": { "signal": 1 } }), "`advanced.signal` belongs to the task: `engine.run({ signal })`"),
     ];
     for (settings, expected) in cases {
-        assert_eq!(refused(&Raw::from(&settings)), expected);
+        assert_eq!(refused(&InputValue::from(&settings)), expected);
     }
 }
 
@@ -125,7 +125,7 @@ fn what_is_wrong_is_named() {
         (json!([]), "settings must be an object, got a list"),
     ];
     for (settings, expected) in cases {
-        let message = refused(&Raw::from(&settings));
+        let message = refused(&InputValue::from(&settings));
         assert!(message.starts_with(expected), "{settings}: {message}");
     }
 }
@@ -194,14 +194,14 @@ fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
 #[test]
 fn settings_laid_over_others_win_key_by_key() {
     let both = check(json!({ "maxReflections": 1, "advanced": { "seed": 3 } }))
-        .overlaid(&check(json!({ "maxReflections": 4 })))
+        .merge_settings(&check(json!({ "maxReflections": 4 })))
         .unwrap();
     assert_eq!((both.max_reflections, both.seed()), (Some(4), Some(3)));
     let best = || check(json!({ "strategy": "best-of-n", "drafts": 4 }));
-    let other = best().overlaid(&check(json!({ "strategy": "keep-best" }))).unwrap();
-    assert_eq!(Settings::resolve(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
-    assert_eq!(best().overlaid(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
-    assert_eq!(check(json!({ "strategy": "best-of-n" })).overlaid(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
+    let other = best().merge_settings(&check(json!({ "strategy": "keep-best" }))).unwrap();
+    assert_eq!(Settings::fill_defaults(&other).unwrap().strategy.as_str(), "keep-best", "`drafts` went with its strategy");
+    assert_eq!(best().merge_settings(&check(json!({ "advanced": { "seed": 1 } }))).unwrap().drafts, Some(4));
+    assert_eq!(check(json!({ "strategy": "best-of-n" })).merge_settings(&check(json!({ "drafts": 5 }))).unwrap().drafts, Some(5));
 }
 
 #[test]
@@ -222,20 +222,21 @@ fn what_was_learned_for_one_key_is_not_used_for_another() {
     ];
     for (under, over, expected) in cases {
         let advanced = if over.is_null() { json!({ "seed": 1 }) } else { json!({ "calibration": over }) };
-        let both =
-            check(json!({ "advanced": { "calibration": under } })).overlaid(&check(json!({ "advanced": advanced }))).unwrap();
-        let calibration = Settings::resolve(&both).unwrap().calibration;
+        let both = check(json!({ "advanced": { "calibration": under } }))
+            .merge_settings(&check(json!({ "advanced": advanced })))
+            .unwrap();
+        let calibration = Settings::fill_defaults(&both).unwrap().calibration;
         assert_eq!((calibration.key.as_deref(), calibration.revised[0]), expected, "{under} {over}");
     }
     for (key, got) in [(json!(""), "got \"\""), (json!(5), "got 5"), (json!({}), "got an object")] {
-        let message = refused(&Raw::from(&json!({ "advanced": { "calibration": { "key": key } } })));
+        let message = refused(&InputValue::from(&json!({ "advanced": { "calibration": { "key": key } } })));
         assert_eq!(message, format!("`advanced.calibration.key` must be a string that is not blank, {got}"));
     }
 }
 
 #[test]
 fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
-    let over = |under: Value, over: Value| check(under).overlaid(&check(over)).unwrap();
+    let over = |under: Value, over: Value| check(under).merge_settings(&check(over)).unwrap();
     let both = over(
         json!({ "budget": { "maxCalls": 2, "maxCostUsd": 1 } }),
         json!({ "budget": { "callTimeoutMs": 1000, "maxCalls": 3 } }),
@@ -261,15 +262,20 @@ fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
 }
 
 fn researched(over: Value) -> Result<ResearchRun, ReflectError> {
-    ResearchRun::create(&Raw::from(&research::settings(over)), "q", 7, 0.0)
+    ResearchRun::create_run(&InputValue::from(&research::settings(over)), "q", 7, 0.0)
 }
 
 fn decided(settings: Value) -> Result<DecisionRun, ReflectError> {
-    DecisionRun::create(&Raw::from(&settings), &Raw::from(&decision::situation(json!({}))), 7, 0.0)
+    DecisionRun::create_run(&InputValue::from(&settings), &InputValue::from(&decision::situation(json!({}))), 7, 0.0)
 }
 
 fn flown(budget: Value) -> Result<AutopilotRun, ReflectError> {
-    AutopilotRun::create(&Raw::from(&autopilot::settings(json!({ "budget": budget }))), Raw::List(vec![]), 7, 0.0)
+    AutopilotRun::create_run(
+        &InputValue::from(&autopilot::settings(json!({ "budget": budget }))),
+        InputValue::List(vec![]),
+        7,
+        0.0,
+    )
 }
 
 fn refused_as<R>(made: Result<R, ReflectError>, message: &str) {
@@ -284,7 +290,7 @@ fn a_time_for_verifiers_is_refused_where_there_are_none() {
     refused_as(researched(json!({ "budget": budget })), message);
     refused_as(decided(json!({ "budget": budget })), message);
     refused_as(flown(budget.clone()), message);
-    assert!(ReflectSettings::check(&Raw::from(&json!({ "budget": budget }))).is_ok());
+    assert!(ReflectSettings::check_settings(&InputValue::from(&json!({ "budget": budget }))).is_ok());
 }
 
 #[test]
@@ -306,7 +312,9 @@ fn one_setting_of_repetition_alone_is_taken_and_the_default_of_the_other_gives_w
         (json!({ "limit": 1 }), (10, 1)),
     ];
     for (repetition, expected) in cases {
-        let settings = ResearchSettings::check(&Raw::from(&research::settings(json!({ "repetition": repetition })))).unwrap();
+        let settings =
+            ResearchSettings::check_settings(&InputValue::from(&research::settings(json!({ "repetition": repetition }))))
+                .unwrap();
         assert_eq!((settings.window, settings.limit), expected, "{repetition}");
     }
 }

@@ -61,7 +61,7 @@ fn a_draft_is_asked_about_before_verifiers_and_after_its_tools() {
 
 #[test]
 fn usable_is_no_verifiers_name() {
-    let refused = |what: Value| ReflectRun::create(settings(json!({})), task(what), 7, 0.0).err().map(|e| e.message);
+    let refused = |what: Value| ReflectRun::create_run(settings(json!({})), task(what), 7, 0.0).err().map(|e| e.message);
     let both = json!({ "input": "Q?", "usable": true, "verifiers": ["usable"] });
     assert_eq!(refused(both).as_deref(), Some("the verifier name `usable` is taken by the task's `usable`"));
     assert_eq!(refused(json!({ "input": "Q?", "verifiers": ["usable"] })), None);

@@ -71,7 +71,7 @@ fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
     let system = request.messages[0].content.text();
     assert!(system.contains("Its only key is \"drafts\"") && system.contains("- \"draft\":") && system.contains("- \"score\":"));
     assert!(!system.contains("with these keys:\n- \"reasoning\""), "the format of one draft is not asked for: {system}");
-    let schema = request.response_schema.as_ref().unwrap().value();
+    let schema = request.response_schema.as_ref().unwrap().to_value();
     let items = &schema["properties"]["drafts"]["items"];
     assert_eq!(items["required"], json!(["draft", "reasoning", "score", "issues", "suggestion", "needs_revision"]));
     assert_eq!(items["properties"]["draft"], json!({ "type": "integer", "minimum": 1 }));
@@ -176,7 +176,7 @@ fn a_second_look_that_cannot_be_read_follows_the_policy() {
 fn the_order_follows_from_the_seed_and_the_look() {
     let orders = |seed: u32| {
         let set = settings(together(4, json!({ "maxReflections": 2, "budget": { "maxCalls": 12 } })));
-        let run = ReflectRun::create(set, task(question()), seed, 1_000.0).unwrap();
+        let run = ReflectRun::create_run(set, task(question()), seed, 1_000.0).unwrap();
         let played = play(run, voice(&["one", "two", "three", "four", "five", "six"], &|_, _| 5.0));
         let looks = played.requests.into_iter().filter_map(|request| request.drafts);
         looks.collect::<Vec<_>>()
@@ -341,7 +341,7 @@ fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
             sources: None,
         };
         let scores: Option<Vec<f64>> = reader
-            .read_together(reply, drafts)
+            .read_joint_reply(reply, drafts)
             .iter()
             .map(|reading| reading.score.filter(|_| reading.status.is_decided()))
             .collect();

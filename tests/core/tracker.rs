@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use reflect_engine::tracker::{Detector, HOUR_MS, Regression, Row, Rule, SUMS, Sums, Trend, regressions, totals, trends};
+use reflect_engine::tracker::{
+    Detector, HOUR_MS, Regression, Row, Rule, SUMS, Sums, Trend, find_regressions, find_trends, sum_series,
+};
 
 /// 2026-02-22T00:00Z.
 const DAY: f64 = 1_771_718_400_000.0;
@@ -27,10 +29,10 @@ fn rows_of(evaluations: &[Evaluation]) -> (Vec<Row>, Vec<Series>) {
         let mean = scores.iter().map(|(_, score)| *score).sum::<f64>() / scores.len() as f64;
         let aggregate = all.entry((evaluator, None)).or_default().entry(hour).or_default();
         if !scores.is_empty() {
-            aggregate.add(mean);
+            aggregate.add_score(mean);
         }
         for (metric, score) in scores {
-            all.entry((evaluator, Some(metric))).or_default().entry(hour).or_default().add(*score);
+            all.entry((evaluator, Some(metric))).or_default().entry(hour).or_default().add_score(*score);
         }
     }
     let rows = all.values().enumerate().flat_map(|(series, hours)| hours.iter().map(move |(hour, sums)| (series, *hour, *sums)));
@@ -42,7 +44,7 @@ fn trends_of(evaluations: &[Evaluation], now: f64) -> Vec<Trend> {
     let (mut rows, series) = rows_of(evaluations);
     rows.retain(|row| series[row.series].1.is_none());
     rows.sort_by_key(|row| (row.hour, row.series));
-    trends(&rows, at(now))
+    find_trends(&rows, at(now))
 }
 
 fn row(hour: f64, scores: &[(&'static str, f64)]) -> Evaluation {
@@ -129,11 +131,11 @@ fn of_two_evaluators_the_one_with_more_scores_counts_and_of_as_many_the_first() 
 fn series_are_added_up_apart_and_null_is_not_zero() {
     let sums = |scores: &[f64]| {
         let mut sums = Sums::default();
-        scores.iter().for_each(|score| sums.add(*score));
+        scores.iter().for_each(|score| sums.add_score(*score));
         sums
     };
     let parts = [(0, sums(&[0.7])), (2, sums(&[0.9])), (0, sums(&[0.95, 0.8])), (7, sums(&[1.0])), (2, Sums::default())];
-    let found = totals(3, parts.into_iter());
+    let found = sum_series(3, parts.into_iter());
     let figures: Vec<_> = found.iter().map(|sums| (sums.count, sums.mean(), sums.min(), sums.max())).collect();
     let mean = (0.7 + 0.95 + 0.8) / 3.0;
     let expected = [
@@ -160,7 +162,7 @@ fn alarms(evaluations: &[Evaluation], rule: Rule, since: f64, now: f64) -> Vec<A
     for hours in rows.chunk_by(|a, b| a.series == b.series) {
         let metric = series[hours[0].series].1;
         let hours: Vec<(i64, Sums)> = hours.iter().map(|row| (row.hour, row.sums)).collect();
-        let found = regressions(&hours, &detector, at(since), at(now));
+        let found = find_regressions(&hours, &detector, at(since), at(now));
         alarms.extend(found.into_iter().map(|found| Alarm { metric, found }));
     }
     alarms.sort_by_key(|alarm| alarm.found.hour);
@@ -250,7 +252,7 @@ fn a_drop_that_lasts_is_one_with_the_hour_in_which_it_began() {
         let whole = rows.iter().filter(|row| series[row.series].1.is_none());
         let hours: Vec<(i64, Sums)> = whole.map(|row| (row.hour, row.sums)).collect();
         let detector = Detector { rule: Rule::Cusum, cool_down_hours, ..Detector::default() };
-        let found = regressions(&hours, &detector, at(0.0), at(now));
+        let found = find_regressions(&hours, &detector, at(0.0), at(now));
         found.iter().map(|alarm| (since_day(alarm.hour), since_day(alarm.since.unwrap()))).collect::<Vec<_>>()
     };
     let fallen = [level(0..200, 0.84), level(200..240, 0.5)].concat();
@@ -309,7 +311,7 @@ proptest! {
     ) {
         let sums = |scores: &[f64]| {
             let mut sums = Sums::default();
-            scores.iter().for_each(|score| sums.add(*score));
+            scores.iter().for_each(|score| sums.add_score(*score));
             sums
         };
         let whole = sums(&scores);
@@ -320,14 +322,14 @@ proptest! {
         let mut parts = Vec::new();
         for cut in cuts.iter().chain([&usize::MAX]) {
             let (part, after) = rest.split_at((*cut).min(rest.len()));
-            grown = totals(1, [(0, Sums::of(grown.numbers())), (0, sums(part))].into_iter())[0];
+            grown = sum_series(1, [(0, Sums::from_floats(grown.to_floats())), (0, sums(part))].into_iter())[0];
             parts.push((0, sums(part)));
             rest = after;
         }
         prop_assert_eq!(grown, whole);
         // Each part by itself, merged at the end, the last first.
         parts.reverse();
-        prop_assert_eq!(totals(1, parts.into_iter())[0], whole);
+        prop_assert_eq!(sum_series(1, parts.into_iter())[0], whole);
     }
 }
 
@@ -343,9 +345,9 @@ fn sums_are_floats_that_hold_whole_numbers_to_the_last_digit() {
         [most, -9_000_000.0, -low, -low, 9.0, 0.0, 0.0, -1e15, 1e15],
     ];
     for numbers in cases {
-        assert_eq!(Sums::of(numbers).numbers(), numbers);
+        assert_eq!(Sums::from_floats(numbers).to_floats(), numbers);
     }
     // What is no number is none, and what is too large is the largest.
-    let odd = Sums::of([f64::NAN, f64::INFINITY, 0.0, 0.0, f64::NAN, 0.0, 0.0, f64::NEG_INFINITY, 1e300]);
+    let odd = Sums::from_floats([f64::NAN, f64::INFINITY, 0.0, 0.0, f64::NAN, 0.0, 0.0, f64::NEG_INFINITY, 1e300]);
     assert_eq!((odd.count, odd.mean()), (0, None));
 }

@@ -30,7 +30,7 @@ pub enum Line {
 
 impl World {
     pub fn run(&self) -> ReflectRun {
-        ReflectRun::create(settings(self.settings.clone()), task(self.task.clone()), 0, 1_000.0).unwrap()
+        ReflectRun::create_run(settings(self.settings.clone()), task(self.task.clone()), 0, 1_000.0).unwrap()
     }
 
     /// What this world says to each call, in the order in which calls come.

@@ -378,6 +378,16 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
     assert.deepEqual([result.type, result.message], ['too_large', 'the result has 2000002 bytes, and `maxBytes` is 1900000']);
   });
 
+  test('a snapshot that no execution could begin with ends the workflow in words, with what was paid in its history', async () => {
+    plays.set('snapshot', { size: 60_000 });
+    const options = { maxBytes: 100_000 };
+    const { type, message } = await failureOf(await start('long', { id: 'snapshot', every: 0, jurors: 1, options }));
+    assert.equal(type, 'too_large');
+    // The first draft fits into one, both do not.
+    assert.match(message, /^the snapshot has 1[2-9]\d{4} bytes, and `maxBytes` is 100000$/);
+    assert.deepEqual(callsOf('snapshot'), ['answer-1', 'critique-1', 'revision-1']);
+  });
+
   test('with a codec that compresses, larger values cross', async () => {
     const dataConverter = { payloadCodecs: [gzip] };
     const by = await newClient({ dataConverter });
@@ -438,15 +448,15 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
 
   // A crash is noticed after the 30 seconds that the page names.
   test(
-    'the worker and the workflow of docs/durable.md, killed in a call',
+    'the worker and the workflow of docs/temporal.md, killed in a call',
     { skip: process.env.WHOLE === undefined && 'WHOLE=1' },
     () => followsDocs(true),
   );
-  test('the worker and the workflow of docs/durable.md', () => followsDocs(false));
+  test('the worker and the workflow of docs/temporal.md', () => followsDocs(false));
 
   async function followsDocs(isKilled) {
     const folder = mkdtempSync(fileURLToPath(new URL('docs-', import.meta.url)));
-    for (const { file, code } of blocks.filter(({ file, path }) => file !== undefined && path === 'docs/durable.md'))
+    for (const { file, code } of blocks.filter(({ file, path }) => file !== undefined && path === 'docs/temporal.md'))
       writeFileSync(join(folder, file), code);
     let asked = 0;
     const openai = await fakeServer(async (body) => {

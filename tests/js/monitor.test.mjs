@@ -241,3 +241,75 @@ test('what is wrong is named, and leaves no trace', async () => {
   monitor.free();
   await refusals('misuse', [[() => monitor.report(), 'this monitor was freed']]);
 });
+
+const counted = (...runs) => {
+  const monitor = new LoopMonitor();
+  for (const run of runs) monitor.observe(run);
+  return monitor;
+};
+
+test('merged monitors have the figures of one that saw every run, and alerts of their own', () => {
+  const [one, other] = [counted(done, done), counted(timeout, { ...done, runId: 'r' })];
+  const events = [];
+  const states = [one.toJSON(), JSON.stringify(other)];
+  const merged = LoopMonitor.merge(states, { onEvent: ({ type, metric, window }) => events.push([type, metric, window]) });
+  const whole = counted(done, done, timeout, done).report();
+  assert.deepEqual(merged.report(), whole);
+  assert.deepEqual(LoopMonitor.merge(states.toReversed()).report(), whole);
+  const opened = ['opened', 'timeout_rate'];
+  assert.deepEqual(events, [
+    [...opened, false],
+    [...opened, true],
+  ]);
+  // It goes on, and may be merged again; what a process remembers of runs stays its own.
+  assert.equal(merged.feedback({ runId: 'r', rejected: true }), 'unknown');
+  assert.equal(other.feedback({ runId: 'r', rejected: true }), 'counted');
+  const again = LoopMonitor.merge([merged.toJSON(), { ...one.toJSON(), runs: undefined }]);
+  assert.equal(again.report().runs, 6);
+  assert.equal(LoopMonitor.merge([]).report().runs, 0);
+  assert.equal(one.report().runs, 2);
+});
+
+test('windows are merged as of one time', () => {
+  const hour = 3_600_000;
+  const window = { buckets: 2, bucketMs: hour };
+  const [old, late] = [0, 5].map((at) => {
+    const monitor = new LoopMonitor({ window });
+    monitor.observe(done, { nowMs: at * hour });
+    return monitor.toJSON();
+  });
+  const at = (nowMs) => {
+    const report = LoopMonitor.merge([old, late], { window }, { nowMs }).report({ nowMs });
+    return [report.runs, report.window.runs];
+  };
+  assert.deepEqual(
+    [at(5 * hour), at(6 * hour), at(7 * hour)],
+    [
+      [2, 1],
+      [2, 1],
+      [2, 0],
+    ],
+  );
+});
+
+test('what is no state of a monitor is refused by its place and its field', async () => {
+  const good = counted(done).toJSON();
+  const head = '`states[1]`: not the state of a monitor: ';
+  const states = [
+    [{ ...good, version: 2 }, `${head}expected \`format\` "reflect-engine/monitor" and \`version\` 1`],
+    [{ ...good, series: undefined }, `${head}\`series.all\` is missing`],
+    [{ ...good, series: { ...good.series, all: [1] } }, `${head}\`series.all\` must be a list of 30 numbers, got a list`],
+    [
+      { ...good, bucketMs: 60_000 },
+      `${head}its \`window.bucketMs\` is 60000 and this monitor's is 3600000; they must be the same`,
+    ],
+    [null, `${head}it must be an object, got null`],
+    ['{"format":', /^`states\[1\]`: not the state of a monitor: /],
+    [undefined, /^`states\[1\]`: not the state of a monitor: /],
+  ];
+  await refusals('invalid_snapshot', states, (state) => LoopMonitor.merge([good, state]));
+  const lists = [good, JSON.stringify([good]), undefined, new Map()].map((list) => [list, /^`states` must be a list of states/]);
+  await refusals('invalid_snapshot', lists, (list) => LoopMonitor.merge(list));
+  await refusals('invalid_settings', [[{ mod: 'point' }, /unknown setting `mod`/]], (given) => LoopMonitor.merge([good], given));
+  await refusals('misuse', [[{ nowMs: '5' }, /`nowMs` must be/]], (options) => LoopMonitor.merge([good], {}, options));
+});

@@ -30,7 +30,9 @@ const CLASSES = [
 test('a class is called by the name that it is imported by, in each file of the package', async () => {
   for (const load of [(name) => import(name), require]) {
     const found = new Set();
-    for (const name of subpaths) for (const each of classesOf(await load(`reflect-engine${name.slice(1)}`))) found.add(each);
+    // Vitest lets nobody require it.
+    const names = subpaths.filter((name) => load !== require || name !== './vitest');
+    for (const name of names) for (const each of classesOf(await load(`reflect-engine${name.slice(1)}`))) found.add(each);
     assert.deepEqual([...found].sort(), [...CLASSES, 'RefusedCertificate'].sort());
   }
 });

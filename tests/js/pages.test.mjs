@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
+import { referenceOf } from '../../xtask/js/reference.mjs';
 import { blocks, pages } from '../pages.mjs';
 import { ended, fakeServer, isCritique } from './cli/shell.mjs';
 import { accept } from './support.mjs';
@@ -42,7 +43,7 @@ test('every page has blocks, and each promises something', () => {
 
 test('a block that names its file is run by tests/durable, or by Vitest in acceptance.test.mjs', () => {
   const named = blocks.filter(({ file }) => file !== undefined).map(({ path, file }) => `${path}: ${file}`);
-  assert.deepEqual(named, ['docs/durable.md: workflows.ts', 'docs/durable.md: worker.ts', 'docs/evals.md: answers.test.ts']);
+  assert.deepEqual(named, ['docs/evals.md: answers.test.ts', 'docs/temporal.md: workflows.ts', 'docs/temporal.md: worker.ts']);
 });
 
 test('a block of TSX stands in the Next app, which is built and driven in a browser', () => {
@@ -114,6 +115,26 @@ test('at least twenty recipes, each of fifteen lines at most', () => {
   for (const { path, line, code } of recipes) assert.ok(code.trimEnd().split('\n').length <= 15, `${path}:${line}`);
 });
 
+/** What the page of each framework tells, in this order. */
+const FORM = ['Install', 'Fifteen lines', 'What is judged', 'What a stream shows', 'Abort and errors', 'Limits', 'Versions'];
+
+test('every framework has a page of one form', () => {
+  const index = pages.find(({ path }) => path === 'docs/adapters.md').text;
+  const names = [...index.matchAll(/^\| \[[^\]]*\]\(([\w-]+)\.md\) \|/gm)].map(([, name]) => `docs/${name}.md`);
+  assert.ok(names.length >= 10, names.join());
+  for (const name of [...names, 'docs/claude-agent.md']) {
+    const titles = [...pages.find(({ path }) => path === name).text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    assert.deepEqual(titles, FORM, name);
+    const first = blocks.find(({ path }) => path === name);
+    assert.ok(first.code.trimEnd().split('\n').length <= 15, name);
+  }
+});
+
+test('docs/reference.md is what the types of the package say', () => {
+  const { text } = pages.find(({ path }) => path === 'docs/reference.md');
+  assert.equal(text, referenceOf(packed), 'run `node xtask/js/reference.mjs` after a build');
+});
+
 test('every entry of the package stands in docs/entries.md, once', () => {
   const { exports } = JSON.parse(readFileSync(new URL('package.json', packed), 'utf8'));
   const names = Object.keys(exports).filter((name) => name !== './package.json');
@@ -129,7 +150,8 @@ test('every entry of the package stands in docs/entries.md, once', () => {
 
 test('no sentence is there twice, on one page or on two', () => {
   const seen = new Map();
-  for (const { path, text } of pages) {
+  // That of the types says what they say.
+  for (const { path, text } of pages.filter(({ path }) => path !== 'docs/reference.md')) {
     const prose = text.replace(/^```[\s\S]*?^```$/gm, '\n\n').replace(/\n(?=\S)/g, ' ');
     const sentences = prose.split(/[.:;|]\s|\n/).map((part) => part.trim());
     for (const sentence of sentences.filter(({ length }) => length > 40)) {
@@ -143,7 +165,9 @@ test('no sentence is there twice, on one page or on two', () => {
 async function check(block, flags) {
   const { code } = block;
   const server = await fakeServer((body) => (isCritique(body) ? accept() : 'Light scatters.'));
-  const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.url };
+  const root = server.url.replace(/\/v1$/, '');
+  const others = { ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: root, GOOGLE_GEMINI_BASE_URL: root };
+  const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.url, ...others };
   const { code: status, printed } = await run(block, env, flags).finally(server.close);
   assert.equal(status, 0, printed);
   let rest = printed;

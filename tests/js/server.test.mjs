@@ -8,6 +8,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { EvalTracker, memoryStore } from 'reflect-engine/evals';
 import { evalHandler } from 'reflect-engine/evals/server';
+import { LoopMonitor } from 'reflect-engine/monitor';
 import { evaluation, NOW } from './stores/conformance.mjs';
 import { all, column, columns, refusals, rejection, throws, unheard } from './support.mjs';
 import { altered } from './trackers.mjs';
@@ -324,18 +325,22 @@ test('options of the wrong shape are refused by name', async () => {
     [
       evals,
       { authorise: authorize },
-      '`authorise` is not an option of evalHandler; there are authorize, basePath, page, reports, onError',
+      '`authorise` is not an option of evalHandler; there are authorize, basePath, page, reports, fleet, onError',
     ],
     [
       evals,
       { allowLoopback: true },
-      '`allowLoopback` is not an option of evalHandler; there are authorize, basePath, page, reports, onError',
+      '`allowLoopback` is not an option of evalHandler; there are authorize, basePath, page, reports, fleet, onError',
     ],
     [evals, { authorize: true }, '`authorize` must be a function, got a boolean'],
     [evals, { onError: 'log' }, '`onError` must be a function, got a string'],
     [evals, null, 'the options of evalHandler must be an object, got null: write `{ … }`'],
     [{}, {}, '`tracker` must be an EvalTracker, got an object'],
     [undefined, {}, '`tracker` must be an EvalTracker, got nothing'],
+    [evals, { fleet: true }, '`fleet` must be an object, got a boolean'],
+    [evals, { fleet: {} }, '`fleet.merge` is required: `LoopMonitor.merge` of reflect-engine/monitor'],
+    [evals, { fleet: { merge: LoopMonitor.merge, store: 1 } }, '`store` is not an option of fleet; there are merge, states'],
+    [evals, { fleet: { merge: LoopMonitor.merge, states: {} } }, '`fleet.states` must be a Map of texts, got an object'],
     ...['api', '/api/', '/', '/a?b'].map((basePath) => [evals, { basePath }, /^`basePath` must begin with a slash and not end/]),
   ];
   await refusals('invalid_settings', cases, evalHandler);
@@ -358,4 +363,110 @@ test('a path with steps is answered as the URL that `authorize` saw', async (con
     assert.match(answer, /^HTTP\/1\.1 (?:200|400) /, path);
     assert.doesNotMatch(answer, /"agentId":"SELLER"/, path);
   }
+});
+
+const done = { status: 'ok', accepted: true, stopReason: 'accepted', iterations: 2 };
+const timeout = { status: 'needs_review', accepted: false, stopReason: 'max_iterations', iterations: 5 };
+const ROWS = { 'content-type': 'application/x-ndjson' };
+const row = (evaluationId, m) => JSON.stringify({ evaluationId, agentId: 'writer', scores: { m } });
+
+/** A monitor of a process that saw these runs. */
+function counted(...runs) {
+  const monitor = new LoopMonitor();
+  for (const [at, run] of runs.entries()) monitor.observe(run, { runId: `run-${at}` });
+  return monitor;
+}
+
+test('many processes report to one: their monitors are merged by agent, their rows are imported', async (context) => {
+  const evals = new EvalTracker({ warn: () => {} });
+  const byKey = ({ headers }) => headers.get('authorization') === 'Bearer k';
+  const states = new Map();
+  const options = { fleet: { merge: LoopMonitor.merge, states }, reports: () => ({ other: { runs: 7 } }), basePath: '/api' };
+  const server = serve({ fetch: evalHandler(evals, { authorize: byKey, ...options }), port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  context.after(() => server.close());
+  const ask = async (path, init) => {
+    const headers = { authorization: 'Bearer k', ...init?.headers };
+    const answer = await fetch(`http://127.0.0.1:${server.address().port}/api${path}`, { ...init, headers });
+    return [answer.status, await answer.json()];
+  };
+  const put = (path, monitor, headers) => ask(path, { method: 'PUT', body: JSON.stringify(monitor), headers });
+  const one = counted(done, done);
+  assert.deepEqual(await put('/writer/evals/monitor?process=web-1', one), [200, { agentId: 'writer', process: 'web-1' }]);
+  await put('/writer/evals/monitor?process=web%2F2', counted(timeout, done));
+  await put('/a%2Fb/evals/monitor?process=web-1', counted(timeout));
+  const whole = counted(done, done, timeout, done).report();
+  const reports = async () => (await ask('/evals/reports'))[1];
+  const first = await reports();
+  assert.deepEqual(first, { writer: whole, 'a/b': counted(timeout).report(), other: { runs: 7 } });
+  // The next state of a process takes the place of its last one; runs that it remembers are not kept.
+  one.observe(done);
+  await put('/writer/evals/monitor?process=web-1', one);
+  assert.equal((await reports()).writer.runs, 5);
+  assert.deepEqual([...states.keys()], ['writer/web-1', 'writer/web%2F2', 'a%2Fb/web-1']);
+  assert.ok([...states.values()].every((state) => !state.includes('run-0')));
+  states.delete('writer/web%2F2');
+  assert.equal((await reports()).writer.runs, 3);
+  // Rows come as `exportJsonl` gives them, and as often as you like.
+  const send = (body, headers = ROWS) => ask('/evals/rows', { method: 'POST', body, headers });
+  const body = `${row('E-1', 0.5)}\n${row('E-2', 1)}\n`;
+  assert.deepEqual([await send(body), await send(body)], Array(2).fill([200, { evaluations: 2 }]));
+  assert.equal((await ask('/writer/evals/stats'))[1].evalCount, 2);
+  const wrong = [
+    [await send('{}'), 400, /^line 1 is not an evaluation: /],
+    [await send(body, { 'content-type': 'text/plain' }), 415, '`content-type` must be application/x-ndjson, got "text/plain"'],
+    [await send('x'.repeat(16_777_217)), 413, 'a request may have 16777216 bytes at most: send it in parts'],
+    [await send(Buffer.from([0xff])), 400, /^the body cannot be read: /],
+    [await put('/writer/evals/monitor', one), 400, '`process` must be 1 to 200 characters, got ""'],
+    [await put('/writer/evals/monitor?process=%00', one), 400, /^`process` must be/],
+    [await put('/writer/evals/monitor?pid=1', one), 400, 'unknown query parameter "pid"; known are `process`'],
+    [
+      await put('/writer/evals/monitor?process=w', { version: 2 }),
+      400,
+      /^`states\[0\]`: not the state of a monitor: expected `format`/,
+    ],
+    [await ask('/evals/rows'), 405, 'only POST is answered'],
+    [await ask('/writer/evals/monitor?process=w', { method: 'POST' }), 405, 'only PUT is answered'],
+    [await put('/writer/evals/monitor?process=w', one, { authorization: 'Bearer x' }), 403, 'this request is not allowed'],
+    [await send(body, { ...ROWS, authorization: '' }), 403, 'this request is not allowed'],
+  ];
+  for (const [at, [[status, answer], expected, message]] of wrong.entries()) {
+    assert.equal(status, expected, `${at}: ${JSON.stringify(answer)}`);
+    assert[typeof message === 'string' ? 'equal' : 'match'](answer.error.message, message);
+  }
+  assert.deepEqual([...states.keys()], ['writer/web-1', 'a%2Fb/web-1']);
+  assert.equal((await ask('/writer/evals/stats'))[1].evalCount, 2);
+});
+
+test('without a fleet nothing is taken, and a fleet has its limit', async () => {
+  const put = { method: 'PUT', body: JSON.stringify(counted(done)) };
+  const closed = await open();
+  for (const [path, init] of [
+    ['/writer/evals/monitor?process=w', put],
+    ['/evals/rows', { method: 'POST', body: row('E', 1), headers: ROWS }],
+  ]) {
+    const answer = await closed(path, init);
+    assert.deepEqual([answer.status, (await answer.json()).error.message], [404, 'no `fleet` was given to this server'], path);
+  }
+  const states = new Map(Array.from({ length: 10_000 }, (_, at) => [`a/${at}`, '']));
+  const full = await open({ fleet: { merge: LoopMonitor.merge, states } });
+  assert.equal((await full('/a/evals/monitor?process=3', put)).status, 200);
+  const answer = await full('/a/evals/monitor?process=new', put);
+  assert.deepEqual([answer.status, (await answer.json()).error.code], [507, 'too_many_states']);
+  // A state that was saved by another version, and a store that fails, are the host's matter.
+  const told = [];
+  const old = { merge: LoopMonitor.merge, states: new Map([['a/1', '{"version":0}']]) };
+  const reading = await open({ fleet: old, onError: ({ code }) => told.push(code) });
+  assert.equal((await reading('/evals/reports')).status, 500);
+  assert.deepEqual(told.splice(0), ['invalid_snapshot']);
+  const store = { ...memoryStore(), commit: () => Promise.reject(new Error('disk full')) };
+  const evals = new EvalTracker({ store, warn: () => {} });
+  const handler = evalHandler(evals, {
+    authorize,
+    fleet: { merge: LoopMonitor.merge },
+    onError: (error) => told.push(error.code),
+  });
+  const failed = await asker(handler)('/evals/rows', { method: 'POST', body: row('E', 1), headers: ROWS });
+  assert.deepEqual([failed.status, (await failed.json()).error.message], [500, 'the evaluations cannot be kept']);
+  assert.deepEqual(told, ['store_error']);
 });

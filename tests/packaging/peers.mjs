@@ -23,6 +23,8 @@ const OLDER = {
   '@temporalio/activity': '1.10',
   '@temporalio/workflow': '1.10',
   inngest: '3',
+  '@langfuse/client': '4',
+  braintrust: '2',
   vitest: '3',
 };
 const AT_ONCE = 4;

@@ -104,7 +104,7 @@ async function bundle(start, kind) {
       format: start === 'dist/cjs/' ? 'cjs' : 'esm',
       // The parser of ncc does not know them, and would not find the wasm.
       ...(start === 'dist/cjs/' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
-      // A bundle leaves out calls that are marked as pure, where nobody takes what they give; the marks count as white space.
+      // Keep /* @__PURE__ */ marks (whitespace minification removes them), so that users' bundlers can drop unused calls.
       minifyWhitespace: !isWhole(relative(out, place)),
       // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
       // A limit of lines cuts texts, too: base64 would be longer by a sixtieth.

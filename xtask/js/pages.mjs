@@ -4,39 +4,56 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const docs = new URL('../../docs/', import.meta.url);
 
-/** The pages of each section, by their file: what a reader looks for. Each page is there once. */
+/** The pages of each of six groups, by their file: what a reader looks for. Each page is there once. */
 const SECTIONS = {
   Start: {
     quickstart: 'Quickstart',
     recipes: 'Recipes: answers',
     'recipes-agents': 'Recipes: agents, people, pages',
     'recipes-production': 'Recipes: production',
+    migrate: 'Coming from another loop',
   },
-  'What do you want to do?': {
+  'Guides by problem': {
     gate: 'My agent says done, and is not',
     workspace: 'My coding agent says the tests pass',
-    certificate: 'Ask again before a merge',
-    actions: 'My agent must not do that',
+    actions: 'Before an agent acts',
     verifiers: 'Code with tests',
     answers: 'Answers that can be compared',
     research: 'Answers with sources',
     autopilot: 'Criteria for an article',
     decisions: 'A decision before it ships',
+    evals: 'Evals as tests',
     strategies: 'Which strategy',
+    tools: 'Tools, and a model of your own',
+  },
+  Frameworks: {
+    adapters: 'All adapters',
+    'ai-sdk': 'AI SDK',
+    openai: 'OpenAI and its language',
+    anthropic: 'Anthropic',
+    google: 'Google',
+    langchain: 'LangChain, deepagents',
+    langgraph: 'LangGraph',
+    'openai-agents': 'OpenAI Agents SDK',
+    mastra: 'Mastra',
+    genkit: 'Genkit',
+    agentlib: 'agentlib',
+    'claude-agent': 'Claude Agent SDK',
+    durable: 'Temporal, Restate, DBOS, Inngest: which one',
+    temporal: 'Temporal',
+    streams: 'Drafts while they are written',
+  },
+  Trust: {
     critiques: 'When a critic counts',
     measure: 'How good is my judge',
     bench: 'Does it pay on my tasks',
-    evals: 'Evals as tests',
+    certificate: 'Ask again before a merge',
+    evidence: 'Evidence',
+    comparison: 'Comparison with other loops',
   },
-  'In your framework': {
-    adapters: 'Adapters, framework by framework',
-    streams: 'Drafts while they are written',
-    tools: 'Tools, and a model of your own',
-    durable: 'Durable runs and hosts',
-    snapshots: 'Saving a run, review, a run by hand',
-  },
-  'In production': {
+  Production: {
     results: 'What a result says',
+    snapshots: 'Saving a run, review, a run by hand',
     monitoring: 'Watch quality in production',
     evaluations: 'Notice when scores fall',
     tracing: 'Traces, and a page that shows runs',
@@ -45,11 +62,9 @@ const SECTIONS = {
   Reference: {
     entries: 'Which import',
     settings: 'Settings',
+    reference: 'All settings, from the types',
     cli: 'The command line, and MCP',
     runtimes: 'Runtimes and bundlers',
-    evidence: 'Evidence',
-    comparison: 'Comparison with other loops',
-    migrate: 'Coming from another loop',
     designs: 'From the designs',
   },
 };

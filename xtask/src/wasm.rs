@@ -83,7 +83,7 @@ fn digest(workspace: &Workspace) -> Result<String> {
     Ok(hashed.trim().to_owned())
 }
 
-/// From what cargo compiled to what the package holds. Of a build that can panic nobody looks at the size.
+/// Runs wasm-bindgen, wasm-opt and LZMA on one part. Panic-switch builds skip wasm-opt, since their size does not matter.
 fn finish(workspace: &Workspace, part: &Path, name: &str, can_panic: bool) -> Result<()> {
     let raw = part.join("raw.wasm");
     if name == "lzma" {

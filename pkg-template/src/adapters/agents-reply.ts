@@ -12,7 +12,7 @@ export function replyText({ output }: Pick<ModelResponse, 'output'>): string {
   return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
 }
 
-/** What a reply may hold beside its text, and is an answer all the same. */
+/** Output items that do not stop a reply from being a final answer. */
 const BESIDE: readonly (string | undefined)[] = ['message', 'reasoning', undefined];
 
 /** Whether a reply is an answer, be it an empty one: nothing that somebody else is to run. */

@@ -2,16 +2,16 @@ import { badSettings, checkKeys, checkRunId, checkSignal, durableOf } from '../c
 import { kindOf, modelKindOf } from '../check/kind.js';
 import { copied, jsonText } from '../check/plain.js';
 import { wasm } from '../load/index.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
 import { runToEnd } from '../run/drive.js';
-import { mustTime, seedOf, timeOf } from '../run/durable.js';
+import { requireClock, seedOf, timeOf } from '../run/durable.js';
 import { type EngineParts, EngineRun } from '../run/engine.js';
 import type { Observers } from '../run/pump.js';
 import type { AutopilotOutcome, AutopilotResult } from '../run/result.js';
-import { Ending } from '../run/signal.js';
-import { restore, saved } from '../run/snapshot.js';
+import { RunCancellation } from '../run/signal.js';
+import { parseSnapshot, restore } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
 import { isSelfCritique, toolsOf } from '../run/task.js';
 import type { Durable, Json, Model, Tool, ToolSchema } from '../types.js';
@@ -53,7 +53,7 @@ export class Autopilot {
     const own = producerOf(settings);
     const { model: critic, wire, tools: criticTools } = criticOf(settings.critic, settings.model);
     const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
-    direct(() => wasm().checkAutopilot(...toWire(checkedSettings)));
+    callCore(() => wasm().checkAutopilot(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings);
     const judge = critic && { model: critic, tools: toolsOf(criticTools, true) };
@@ -72,7 +72,7 @@ export class Autopilot {
   async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
     const durable = this.checkOptions(options);
     const core = this.created(options.runId, durable);
-    return this.drive(core, durable, { signal: options.signal }, new Ending());
+    return this.drive(core, durable, { signal: options.signal }, new RunCancellation());
   }
 
   /** Runs, and shows the steps as they come. Throws at once when the options are wrong. */
@@ -80,7 +80,7 @@ export class Autopilot {
     const durable = this.checkOptions(options);
     const { runId, signal } = options;
     const core = this.created(runId, durable);
-    const begin = (watch: Observers<AutopilotStep>, ending: Ending): Promise<AutopilotResult> =>
+    const begin = (watch: Observers<AutopilotStep>, ending: RunCancellation): Promise<AutopilotResult> =>
       this.drive(core, durable, watch, ending);
     return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
   }
@@ -92,14 +92,19 @@ export class Autopilot {
    */
   async resume(snapshot: string, options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
     const durable = this.checkOptions(options);
-    return this.drive(this.restored(snapshot, options.runId, timeOf(durable)), durable, { signal: options.signal }, new Ending());
+    return this.drive(
+      this.restored(snapshot, options.runId, timeOf(durable)),
+      durable,
+      { signal: options.signal },
+      new RunCancellation(),
+    );
   }
 
   private async drive(
     core: Run,
     durable: Durable | undefined,
     watch: Observers<AutopilotStep>,
-    ending: Ending,
+    ending: RunCancellation,
   ): Promise<AutopilotResult> {
     const callbacks = { ...this.callbacks, durable };
     return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>({ core, callbacks, ending, watch }, (result, faults) => {
@@ -113,24 +118,24 @@ export class Autopilot {
     const startedMs = timeOf(durable);
     const made = { autopilot: this.wire, ...this.tools };
     const parts = { runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin };
-    return this.begun(made, seedOf(durable, this.wire.seed, this.origin), parts);
+    return this.startRun(made, seedOf(durable, this.wire.seed, this.origin), parts);
   }
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
   private restored(snapshot: string, ownId: string | undefined, now: number): Run {
-    const from = saved(snapshot, 'autopilot');
+    const from = parseSnapshot(snapshot, 'autopilot');
     const { run: made, seed, key, startedMs, runId } = from;
-    const core = this.begun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: () => jsonText(made) });
+    const core = this.startRun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: () => jsonText(made) });
     restore(core, from, this.wire, now);
     // Refused, and nothing changed, where it ended otherwise or not at all.
     core.mayReview(false, now);
     return core;
   }
 
-  private begun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
+  private startRun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
     const { autopilot, tools = null, criticTools = null } = made as Record<string, unknown>;
     const wire = toWire({ settings: autopilot, tools, criticTools }, PLAIN);
-    const run = direct(() => wasm().beginAutopilot(...wire, seed, parts.startedMs));
+    const run = callCore(() => wasm().beginAutopilot(...wire, seed, parts.startedMs));
     const { prices, budget } = this.wire;
     return new EngineRun({ ...parts, run, priced: prices !== undefined || budget?.maxCostUsd !== undefined });
   }
@@ -141,7 +146,7 @@ export class Autopilot {
     checkRunId(options.runId);
     checkSignal(options.signal);
     const durable = durableOf(options.durable);
-    mustTime(durable, this.wire.budget);
+    requireClock(durable, this.wire.budget);
     return durable;
   }
 }

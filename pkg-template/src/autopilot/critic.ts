@@ -4,14 +4,14 @@ import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { AutopilotStep, CriticVerdict } from '../generated/reflect_engine.js';
 import { wasm } from '../load/index.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import { type Callbacks, CRITIC, callbacksFor } from '../run/callbacks.js';
 import { readCritique } from '../run/critique.js';
 import { runToEnd } from '../run/drive.js';
 import { EngineRun } from '../run/engine.js';
 import type { AutopilotOutcome } from '../run/result.js';
-import { Ending } from '../run/signal.js';
+import { RunCancellation } from '../run/signal.js';
 import { toolSchemas, toolsOf } from '../run/task.js';
 import type { Model, RunError, Tool, ToolSchema } from '../types.js';
 
@@ -127,12 +127,12 @@ export class Critic {
     const startedMs = Date.now();
     const callbacks = callbacksFor(() => output, { model, tools: toolsOf(this.tools, true) });
     const criticTools = criticToolsWire(callbacks);
-    const run = direct(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
+    const run = callCore(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';
     const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
     const { criticVerdict, errors } = await runToEnd(
-      { core, callbacks, ending: new Ending(), watch: { signal } },
+      { core, callbacks, ending: new RunCancellation(), watch: { signal } },
       (result) => result,
     );
     if (criticVerdict === undefined) throw new ReflectError('misuse', errors[0]?.message ?? 'the critic was not asked');

@@ -1,4 +1,4 @@
-// What a model returns. One sentence says it for whatever a model returns instead: what is not read would be lost, and nobody would notice.
+// Checks the shape of a model's reply, and explains in one sentence what is wrong. Unread keys would be lost silently.
 
 import type { Json } from '../types.js';
 import { isObject, isPlain, type JsonObject, kindOf } from './kind.js';

@@ -84,10 +84,8 @@ export interface ObservedDecision {
   runId?: string | undefined;
 }
 
-/**
- * A result as a loop of one's own gives it: its trace laid beside what everybody reads. The score in points leaves: it is that of the critique.
- */
-export function flat(result: unknown): unknown {
+/** Flattens a result: its trace beside its top-level fields. Drops the score, which the critique has. */
+export function flattenResult(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('trace' in result)) return result;
   const { trace, score: _, ...first } = result as { trace: unknown; score?: unknown };
   return typeof trace === 'object' && trace !== null ? { ...trace, ...first } : result;
@@ -97,9 +95,9 @@ export function flat(result: unknown): unknown {
  * A run's result, or that of the error which it rejected with. A reflection on a decision says nothing of its status: there is one, so it
  * went well, and where an error carries it there is none.
  */
-export function ended(value: unknown): unknown {
+export function finishedResult(value: unknown): unknown {
   const rejected = isReflectError<unknown>(value);
-  const result = flat(rejected ? value.result : value);
+  const result = flattenResult(rejected ? value.result : value);
   if (typeof result !== 'object' || result === null) return result;
   const { status, stopReason, shouldRevise } = result as { status?: unknown; stopReason?: unknown; shouldRevise?: unknown };
   if (typeof shouldRevise !== 'boolean' || status !== undefined) return result;

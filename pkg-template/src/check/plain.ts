@@ -78,12 +78,12 @@ export interface PlainOptions {
 const OTHER = '[other]';
 
 /** What stands for that, which this says in words. */
-export function noted(what: string): Json {
+export function placeholder(what: string): Json {
   return { [OTHER]: what };
 }
 
 /** What is said by what stands for that. */
-export function notedIn(value: object): string | undefined {
+export function readPlaceholder(value: object): string | undefined {
   const what = (value as { [OTHER]?: unknown })[OTHER];
   return typeof what === 'string' && Object.keys(value).length === 1 ? what : undefined;
 }
@@ -226,7 +226,7 @@ class Copy {
   private notFinite(number: number): Json {
     if (!this.options.numbers?.(this.place())) return null;
     this.met(String(number));
-    return noted(String(number));
+    return placeholder(String(number));
   }
 
   /** The place of the value that is being read. */
@@ -295,7 +295,7 @@ class Copy {
   private note(text: string, what: string, says = false): Json {
     this.met(what);
     const { notes, read } = this.options;
-    if (!says && read?.(this.place()) === true) return noted(text);
+    if (!says && read?.(this.place()) === true) return placeholder(text);
     return (typeof notes === 'boolean' ? notes : notes(this.place())) ? this.text(text) : null;
   }
 }

@@ -11,7 +11,7 @@ export function inTime<T>(promise: Promise<T>, ms: number, late: string): Promis
 }
 
 /** A time in milliseconds. Throws `misuse` for what is not a number: inside the core it would be a trap. */
-export function timed(name: string, ms: unknown): number {
+export function checkTime(name: string, ms: unknown): number {
   if (typeof ms === 'number') return ms;
   throw new ReflectError('misuse', `\`${name}\` must be a number of milliseconds, got ${kindOf(ms)}`);
 }

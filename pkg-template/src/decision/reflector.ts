@@ -3,15 +3,15 @@ import { actionIn, isObject, isPlain, kindOf, modelKindOf } from '../check/kind.
 import { copied, jsonText, type KeyPath, plain } from '../check/plain.js';
 import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
 import { badResponse } from '../run/calls.js';
 import { CoreRun } from '../run/core.js';
 import { Faults, runToEnd } from '../run/drive.js';
-import { mustTime, seedOf, timeOf } from '../run/durable.js';
-import { Ending } from '../run/signal.js';
+import { requireClock, seedOf, timeOf } from '../run/durable.js';
+import { RunCancellation } from '../run/signal.js';
 import type { Json, VerifierVerdict } from '../types.js';
 import { core, instance } from './core.js';
 import { applyRevision } from './revision.js';
@@ -90,7 +90,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
     const checkedSettings = { ...data, ownRules: this.ownRules.map(([name]) => name), model: model !== undefined };
-    direct(() => core().checkDecision(...toWire(checkedSettings)));
+    callCore(() => core().checkDecision(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings) as Wire;
   }
@@ -111,14 +111,14 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const situation = this.situationOf(request, faults);
     const callbacks = this.callbacks(request);
     const { durable } = callbacks;
-    mustTime(durable, this.wire.budget);
+    requireClock(durable, this.wire.budget);
     const wire = { ...this.wire, seed: seedOf(durable, this.wire.seed, this.wire, jsonText(situation)) };
     const nowMs = timeOf(durable);
-    const run = direct(() => core().beginDecision(...toWire({ settings: wire, situation }, PLAIN), nowMs));
+    const run = callCore(() => core().beginDecision(...toWire({ settings: wire, situation }, PLAIN), nowMs));
     // Nobody goes on with a reflection that was interrupted.
     const made = { run, startedMs: nowMs, origin: () => '{}' };
     const companion = new DecisionRun(made, instance().memory);
-    const parts = { core: companion, callbacks, ending: new Ending(), watch: { signal: request.signal }, faults };
+    const parts = { core: companion, callbacks, ending: new RunCancellation(), watch: { signal: request.signal }, faults };
     return runToEnd(parts, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);
       return result;
@@ -174,7 +174,7 @@ class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflectio
   override readonly verifierLimit = 'callTimeoutMs';
 
   /** What the model wrote and own rules found. It is no reflection: nothing says whether to revise. */
-  remains(error: ReflectError): CoreReflection | undefined {
+  salvageResult(error: ReflectError): CoreReflection | undefined {
     if (this.replies.length === 0) return undefined;
     const replies = this.replies as { content?: string; issues?: string[] }[];
     const contraArgument = replies
@@ -182,7 +182,7 @@ class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflectio
       .join('\n')
       .trim();
     const concerns = replies.flatMap(({ issues = [] }) => issues);
-    return { ...this.trapped(error), concerns, contraArgument, steps: this.steps } as unknown as CoreReflection;
+    return { ...this.trapResult(error), concerns, contraArgument, steps: this.steps } as unknown as CoreReflection;
   }
 }
 

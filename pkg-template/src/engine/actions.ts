@@ -10,7 +10,7 @@ import { frozen } from '../load/memory.js';
 import { verdictOf } from '../run/calls.js';
 import type { EngineRun } from '../run/engine.js';
 import { race } from '../run/race.js';
-import type { Ending } from '../run/signal.js';
+import type { RunCancellation } from '../run/signal.js';
 import { criticOf, criticsOf } from '../run/task.js';
 import type { Work } from '../run/work.js';
 import type { CallEvent, HostedResult, Json, ReflectResult, ReflectSettings, ReflectTask, Step } from '../types.js';
@@ -68,7 +68,7 @@ export type ActionVerdict = { allow: true } | { allow: false; feedback: string }
 export interface ActionParts {
   actions: Actions;
   core: EngineRun<Step, HostedResult>;
-  ending: Ending;
+  ending: RunCancellation;
   /** Has a draft judged that is there already. */
   run: (task: ReflectTask<string>) => Promise<ReflectResult>;
   /** The task of the gate. */

@@ -1,24 +1,24 @@
 import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
 import { isObject, isPlain } from '../check/kind.js';
-import { flat } from '../check/observed.js';
+import { flattenResult } from '../check/observed.js';
 import { jsonText } from '../check/plain.js';
-import { timed } from '../check/timed.js';
+import { checkTime } from '../check/timed.js';
 import { describeError, ReflectError, safely } from '../error.js';
 import type { CoreEngine } from '../generated/reflect_engine.js';
 import { engine as instance, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
-import { direct, freeingOnError } from '../load/trap.js';
+import { callCore, freeingOnError } from '../load/trap.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
-import { mustTime, seedOf, timeOf } from '../run/durable.js';
-import { begun, begunAs, type EngineRun } from '../run/engine.js';
+import { requireClock, seedOf, timeOf } from '../run/durable.js';
+import { type EngineRun, replayRun, startRun } from '../run/engine.js';
 import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, untilAborted } from '../run/host-model.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
 import { retryCall } from '../run/retry.js';
-import { Ending } from '../run/signal.js';
-import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
+import { RunCancellation } from '../run/signal.js';
+import { type ParsedSnapshot, parseSnapshot, restore, withoutAbort } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
 import { callbacksOf, RUN_KEYS, wireOf } from '../run/task.js';
 import type {
@@ -61,13 +61,13 @@ export class ReflectEngine {
   private core: CoreEngine;
   private freed = false;
   /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
-  private lenient = 0;
+  private runsWithoutRejection = 0;
   /** Who judges a task that names no critic. Absent: the model itself, and behind a gate nobody but verifiers. */
   readonly critic: ReflectTask['critic'];
   /** What drafts came to after a failed check, by `calibration.key`; the key used last is the last. */
   private readonly counts = new Map<string | undefined, Counts>();
   /** The engine with the counts used last. */
-  private experienced: (Checked & { calibration: Calibration | Key }) | undefined;
+  private learnedCore: (Checked & { calibration: Calibration | Key }) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: EngineSettings) {
@@ -76,29 +76,29 @@ export class ReflectEngine {
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
     const { critic, rest } = apart(settings);
     this.critic = critic;
-    this.core = direct(() => new (wasm().CoreEngine)(...toWire(rest)));
+    this.core = callCore(() => new (wasm().CoreEngine)(...toWire(rest)));
     // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
     this.settings = settingsOf(this.core);
   }
 
   /** Revisions at most, of a task with a critic. */
   get maxReflections(): number {
-    return direct(() => this.live().maxReflections);
+    return callCore(() => this.live().maxReflections);
   }
 
   /** Points from which a draft is accepted. */
   get acceptanceThreshold(): number {
-    return direct(() => this.live().acceptanceThreshold);
+    return callCore(() => this.live().acceptanceThreshold);
   }
 
   /** Tool turns at most in one answer or revision. */
   get maxAnswerSteps(): number {
-    return direct(() => this.live().maxAnswerSteps);
+    return callCore(() => this.live().maxAnswerSteps);
   }
 
   /** What critics are told, the format of their reply included. */
   get critiquePrompt(): string {
-    return direct(() => this.live().critiquePrompt);
+    return callCore(() => this.live().critiquePrompt);
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -121,7 +121,7 @@ export class ReflectEngine {
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
     const { core, callbacks } = this.begin(task);
-    const start = (watch: Observers, ending: Ending) => this.drive<T>(core, callbacks, watch, ending);
+    const start = (watch: Observers, ending: RunCancellation) => this.drive<T>(core, callbacks, watch, ending);
     return new RunStream<Step, ReflectResult<T>>(start, task, this.unjudged(core, callbacks));
   }
 
@@ -148,7 +148,7 @@ export class ReflectEngine {
     this.live();
     const whole = this.withCritic(task);
     const callbacks = callbacksOf(whole, 'start');
-    return new HostedReflectRun(this.create(whole, callbacks, timed('nowMs', nowMs)), callbacks.redaction);
+    return new HostedReflectRun(this.create(whole, callbacks, checkTime('nowMs', nowMs)), callbacks.redaction);
   }
 
   /**
@@ -164,7 +164,7 @@ export class ReflectEngine {
     this.live();
     checkRestoring(options);
     const { redact, runId } = options;
-    const { core } = this.reopen(snapshot, { settings, runId }, timed('nowMs', nowMs));
+    const { core } = this.reopen(snapshot, { settings, runId }, checkTime('nowMs', nowMs));
     return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
@@ -182,7 +182,7 @@ export class ReflectEngine {
     const { review } = task;
     const watch: Observers = task;
     const { length } = core.log;
-    const result = await this.drive<T>(core, callbacks, watch, new Ending());
+    const result = await this.drive<T>(core, callbacks, watch, new RunCancellation());
     if (review === undefined && core.log.length === length)
       throw bad(
         `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
@@ -200,7 +200,7 @@ export class ReflectEngine {
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
     const lessons = new Map<string | undefined, Calibration>();
     for (const result of list) {
-      const lesson = JSON.parse(asJson(flat(result))) as { settings?: ReflectSettings } | null;
+      const lesson = JSON.parse(asJson(flattenResult(result))) as { settings?: ReflectSettings } | null;
       const key = keyOf(lesson?.settings);
       lessons.set(key, learned(lessons.get(key) ?? this.given(key), lesson));
     }
@@ -221,7 +221,7 @@ export class ReflectEngine {
     if (this.freed) return;
     this.freed = true;
     this.core.free();
-    this.experienced?.core.free();
+    this.learnedCore?.core.free();
   }
 
   [Symbol.dispose](): void {
@@ -293,11 +293,11 @@ export class ReflectEngine {
 
   private async runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
     const { core, callbacks } = this.begin(task);
-    return this.drive<T>(core, callbacks, task, new Ending());
+    return this.drive<T>(core, callbacks, task, new RunCancellation());
   }
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
-  private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: Ending): Promise<ReflectResult<T>> {
+  private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: RunCancellation): Promise<ReflectResult<T>> {
     const before = core.steps.length;
     const result = await drive<T>(core, callbacks, watch, ending);
     const { revisionHistory, settings, steps } = result.trace;
@@ -307,8 +307,8 @@ export class ReflectEngine {
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
     const looks = looked.filter(({ critiqueStatus }) => critiqueStatus === 'read');
-    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.lenient = Number.NaN;
-    else if (looks.length > 0 && (this.lenient += 1) === LENIENT_RUNS) {
+    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.runsWithoutRejection = Number.NaN;
+    else if (looks.length > 0 && (this.runsWithoutRejection += 1) === LENIENT_RUNS) {
       const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
       result.errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
     }
@@ -340,12 +340,12 @@ export class ReflectEngine {
     const calibration = (repeats ? undefined : counts?.own) ?? counts?.given;
     if (counts === undefined || calibration === undefined) return { core: this.core, settings: this.settings };
     this.keep(key, counts);
-    if (this.experienced?.calibration !== calibration) {
-      const core = direct(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
-      this.experienced?.core.free();
-      this.experienced = { core, settings: settingsOf(core), calibration };
+    if (this.learnedCore?.calibration !== calibration) {
+      const core = callCore(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
+      this.learnedCore?.core.free();
+      this.learnedCore = { core, settings: settingsOf(core), calibration };
     }
-    return this.experienced;
+    return this.learnedCore;
   }
 
   /** @internal Refuses what no gate could ever judge by. */
@@ -406,7 +406,7 @@ export class ReflectEngine {
 
   /** Does this with an engine that has these settings laid over its own. */
   private laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V, core = this.core): V {
-    const engine = direct(() => core.laidOver(...toWire(over)));
+    const engine = callCore(() => core.laidOver(...toWire(over)));
     try {
       return use(engine);
     } finally {
@@ -418,12 +418,13 @@ export class ReflectEngine {
   private resumed<T>(snapshot: string, given: ResumeTask<T>, gate?: boolean): Begun {
     this.live();
     // Who judges was settled when the run began: nobody, where it had no critic.
-    const isJudged = this.critic === undefined || (saved(snapshot, 'settings').run.task as { critics?: number }).critics !== 0;
+    const isJudged =
+      this.critic === undefined || (parseSnapshot(snapshot, 'settings').run.task as { critics?: number }).critics !== 0;
     const task = isJudged ? this.withCritic(given) : this.withCritic(given, false);
     const callbacks = { ...callbacksOf(task, 'resume'), gate };
     const { review } = task;
     checkReview(wasm, review);
-    this.mustTime(callbacks, task.settings);
+    this.requireClock(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
     const { core, from } = this.reopen(snapshot, task, now, review === undefined && !gate);
     freeingOnError(core, () => {
@@ -436,7 +437,7 @@ export class ReflectEngine {
         checkStrategy(core.settings?.strategy);
       }
       checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
-      if (review !== undefined) direct(() => core.review(review.accepted, review.feedback, now));
+      if (review !== undefined) callCore(() => core.review(review.accepted, review.feedback, now));
     });
     return { core, callbacks };
   }
@@ -445,7 +446,7 @@ export class ReflectEngine {
     this.live();
     const task = this.withCritic(given);
     const callbacks = { ...callbacksOf(task, 'run'), gate };
-    this.mustTime(callbacks, task.settings);
+    this.requireClock(callbacks, task.settings);
     return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
 
@@ -460,7 +461,7 @@ export class ReflectEngine {
     const key = keyOf(settings?.advanced?.calibration === undefined ? this.settings : settings);
     const own = this.knowing(key, repeats);
     const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
-      begun(engine, wire, seed, {
+      startRun(engine, wire, seed, {
         runId: task.runId,
         isDurable: durable !== undefined,
         startedMs: now,
@@ -486,11 +487,11 @@ export class ReflectEngine {
     task: Pick<ResumeTask, 'settings' | 'runId'>,
     now: number,
     goesOn = false,
-  ): { core: Run; from: Saved } {
+  ): { core: Run; from: ParsedSnapshot } {
     const over = task.settings === undefined ? this.settings : this.laidOver(task.settings, settingsOf);
-    const stored = saved(snapshot, 'settings');
-    const from = goesOn ? unaborted(stored) : stored;
-    const core = begunAs(from, task.runId ?? from.runId);
+    const stored = parseSnapshot(snapshot, 'settings');
+    const from = goesOn ? withoutAbort(stored) : stored;
+    const core = replayRun(from, task.runId ?? from.runId);
     restore(core, from, over, now);
     return { core, from };
   }
@@ -501,8 +502,8 @@ export class ReflectEngine {
     return { ...task, critic };
   }
 
-  private mustTime({ durable }: Callbacks, over: ReflectSettings | undefined): void {
-    mustTime(durable, this.settings.budget, over?.budget);
+  private requireClock({ durable }: Callbacks, over: ReflectSettings | undefined): void {
+    requireClock(durable, this.settings.budget, over?.budget);
   }
 
   private live(): CoreEngine {

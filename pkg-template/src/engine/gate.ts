@@ -8,7 +8,7 @@ import { recordFault, textOf } from '../check/records.js';
 import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { ToolRecordInput } from '../given-types.js';
 import { TOKENS } from '../run/calls.js';
-import { Ending } from '../run/signal.js';
+import { RunCancellation } from '../run/signal.js';
 import { callsIn } from '../run/work.js';
 import type { Json, Message, Model, ModelRequest, ReflectResult, ReflectTask, Step, Usage } from '../types.js';
 import { type Action, type ActionJudge, type Actions, type ActionVerdict, readAction } from './actions.js';
@@ -81,7 +81,7 @@ interface Opened<T> {
 /** Judges the drafts of a host's own loop, until one is accepted or the budget is spent. Make it with `engine.gate(task)`. */
 export class Gate<T = string> {
   private readonly run: Opened<T>;
-  private readonly ending = new Ending();
+  private readonly ending = new RunCancellation();
   private result: ReflectResult<T> | undefined;
   /** Why the run has ended. */
   private closed: string | undefined;
@@ -96,7 +96,7 @@ export class Gate<T = string> {
   private last = '';
 
   /** @internal */
-  constructor(open: (model: Model, ending: Ending, onStep: (step: Step) => void) => Opened<T>) {
+  constructor(open: (model: Model, ending: RunCancellation, onStep: (step: Step) => void) => Opened<T>) {
     this.run = open(
       (request) => this.answer(request),
       this.ending,
@@ -221,11 +221,11 @@ export class Gate<T = string> {
       if (early !== undefined) return give(early as never);
       this.wanted = { request, give: give as never };
       this.verdict = undefined;
-      verdict?.(this.sentBack(request));
+      verdict?.(this.revisionVerdict(request));
     });
   }
 
-  private sentBack({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
+  private revisionVerdict({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
     const [draft, last] = messages.slice(-2).map((message) => textOf(message)) as [string, string];
     // The writer must know which draft is meant, if it is not the last one.
     const about = draft === this.last ? '' : `${EARLIER}\n\n${draft}\n\n`;

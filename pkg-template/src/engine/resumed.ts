@@ -4,8 +4,8 @@ import { checkKeys, checkRunId, mustBe } from '../check/checks.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import { ANSWER, type Callbacks, OUTPUT_SCHEMA, USABLE } from '../run/callbacks.js';
-import { mustTime } from '../run/durable.js';
-import type { Saved } from '../run/snapshot.js';
+import { requireClock } from '../run/durable.js';
+import type { ParsedSnapshot } from '../run/snapshot.js';
 import type { BudgetSettings, ReflectSettings, ResumeTask } from '../types.js';
 
 interface SavedTask {
@@ -38,7 +38,7 @@ export function checkRestoring(options: { redact?: unknown; runId?: unknown }): 
  * would never be asked, one that is missing would fail each call, and a time limit of the run's needs a clock.
  */
 export function checkResumed(
-  saved: Saved,
+  saved: ParsedSnapshot,
   task: ResumeTask<unknown>,
   callbacks: Callbacks,
   budgets: (BudgetSettings | undefined)[],
@@ -51,7 +51,7 @@ export function checkResumed(
   checkInput(run.task, task);
   if ((task as { draft?: unknown }).draft !== undefined) throw lacking('draft', 'drafts of its own', 'to judge another one');
   const over = log.filter((entry) => entry.do === 'restore').map(({ value }) => (value as ReflectSettings | null)?.budget);
-  mustTime(callbacks.durable, run.settings.budget, ...over, ...budgets);
+  requireClock(callbacks.durable, run.settings.budget, ...over, ...budgets);
 }
 
 function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, callbacks: Callbacks): void {
@@ -75,7 +75,10 @@ function checkJudges(saved: SavedTask, task: ResumeTask<unknown>, callbacks: Cal
   }
 }
 
-/** Refuses a task without what the run has, which would pay for calls that fail. Where a person accepts, nobody is asked any more. */
+/**
+ * Refuses a resumed task that lacks the run's critics, verifiers or tools, which would otherwise fail after paid calls. Not checked when a
+ * person accepts the draft.
+ */
 function checkAll({ tools, judges, verifiers, critics = 1, ...saved }: SavedTask, callbacks: Callbacks): void {
   const checks = (verifiers ?? []).filter((name) => name !== OUTPUT_SCHEMA);
   const missing = [

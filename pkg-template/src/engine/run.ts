@@ -8,7 +8,7 @@ import { DraftTracker } from '../run/drafts.js';
 import { Faults, runToEnd } from '../run/drive.js';
 import type { Observers } from '../run/pump.js';
 import { race } from '../run/race.js';
-import { Ending } from '../run/signal.js';
+import { RunCancellation } from '../run/signal.js';
 import { isSelfCritique } from '../run/task.js';
 import type { HostedResult, ReflectResult, ReflectTrace, Step } from '../types.js';
 
@@ -17,7 +17,7 @@ export async function drive<T>(
   core: CoreRun<Step, HostedResult>,
   callbacks: Callbacks,
   watch: Observers,
-  ending: Ending,
+  ending: RunCancellation,
 ): Promise<ReflectResult<T>> {
   const { redaction, output } = callbacks;
   const faults = new Faults(redaction);
@@ -46,12 +46,12 @@ export async function drive<T>(
 async function objectOf<T>(
   output: OutputSchema,
   { output: text, durationMs, errors, trace }: HostedResult,
-  ending: Ending,
+  ending: RunCancellation,
 ): Promise<{ object: T } | undefined> {
   const { verifierTimeoutMs = VERIFIER_TIMEOUT_MS, maxSeconds = Number.POSITIVE_INFINITY } = trace.settings.budget ?? {};
   // Nobody waits for a run that is over: what a schema does not say at once is not waited for.
   const left = Math.max(0, maxSeconds * 1_000 - durationMs);
-  const [until, ms] = ending.ended ? [new Ending(), 0] : [ending, Math.min(verifierTimeoutMs, left)];
+  const [until, ms] = ending.ended ? [new RunCancellation(), 0] : [ending, Math.min(verifierTimeoutMs, left)];
   const read = await race(() => output.read(text), until, ms);
   if (read.how === 'returned') return read.value as { object: T } | undefined;
   const why = read.how === 'threw' ? describeError(read.error) : 'it did not say so in time';

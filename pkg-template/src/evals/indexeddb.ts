@@ -42,7 +42,7 @@ export function indexedDbStore(name: string): EvalStore {
   async function use<R, M extends Mode>(mode: M, work: (transaction: Transaction<M>) => Promise<R>): Promise<R> {
     let transaction: Transaction<M> | undefined;
     try {
-      transaction = await begun(mode);
+      transaction = await openTransaction(mode);
       // It rejects too when work fails, which does not wait for it.
       ignored(transaction.done);
       const result = await work(transaction);
@@ -58,7 +58,7 @@ export function indexedDbStore(name: string): EvalStore {
     }
   }
 
-  async function begun<M extends Mode>(mode: M): Promise<Transaction<M>> {
+  async function openTransaction<M extends Mode>(mode: M): Promise<Transaction<M>> {
     for (let again = false; ; again = true) {
       const database = await (opening ??= opened(name));
       try {

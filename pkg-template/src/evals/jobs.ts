@@ -5,7 +5,7 @@ import { actionIn, isObject, kindOf } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { race } from '../run/race.js';
-import { Ending } from '../run/signal.js';
+import { RunCancellation } from '../run/signal.js';
 import { checkedRecord, type Ids } from './record.js';
 import type { FullSettings } from './settings.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
@@ -15,7 +15,7 @@ export class Jobs {
   private readonly evaluator: DecisionEvaluator;
   private readonly limits: FullSettings['jobs'];
   private readonly waiting: (() => void)[] = [];
-  private readonly ending = new Ending();
+  private readonly ending = new RunCancellation();
   private running = 0;
 
   constructor(evaluator: DecisionEvaluator, limits: FullSettings['jobs']) {

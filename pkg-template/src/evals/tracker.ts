@@ -227,7 +227,7 @@ export class EvalTracker {
       for await (const line of lines) {
         at += 1;
         if (line.trim() === '') continue;
-        await this.writer.addInTurn(this.imported(line, at));
+        await this.writer.addWhenRoom(this.imported(line, at));
         this.counted.recorded += 1;
         count += 1;
         if (count % PAGE === 0) await this.writer.drain();
@@ -236,7 +236,7 @@ export class EvalTracker {
     } finally {
       resume();
     }
-    const loss = this.writer.lossSince(dropped);
+    const loss = this.writer.droppedSince(dropped);
     if (loss !== undefined) throw loss;
     return count;
   }

@@ -91,7 +91,7 @@ export class Writer {
   }
 
   /** Adds a row as soon as there is room. Others wait for it too, so that nothing may come between seeing it and taking it. */
-  async addInTurn(row: EvaluationRow): Promise<void> {
+  async addWhenRoom(row: EvaluationRow): Promise<void> {
     while (!this.closed && this.queue.length >= this.parts.maxQueue) await this.drain();
     if (this.closed) throw closedError();
     this.add(row);
@@ -100,7 +100,7 @@ export class Writer {
   /** As {@link drain}; rejects too when rows were dropped since the last flush, or while it waits. */
   async flush(since = this.flushed): Promise<void> {
     await this.drain();
-    const loss = this.lossSince(since);
+    const loss = this.droppedSince(since);
     this.flushed = this.dropped;
     if (loss !== undefined) throw loss;
   }
@@ -117,7 +117,7 @@ export class Writer {
   }
 
   /** That rows were dropped since there were so many, with the last reason; nothing without any. */
-  lossSince(before: number): ReflectError | undefined {
+  droppedSince(before: number): ReflectError | undefined {
     const count = this.dropped - before;
     if (count === 0) return undefined;
     const { why, cause } = this.reason;
@@ -225,7 +225,7 @@ export class Writer {
   }
 
   private announce(): void {
-    const loss = this.lossSince(this.announced);
+    const loss = this.droppedSince(this.announced);
     this.announced = this.dropped;
     if (loss !== undefined) this.parts.onDropped(loss);
   }

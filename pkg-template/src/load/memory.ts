@@ -104,7 +104,7 @@ export class Memory {
   }
 }
 
-/** A key of structs, and the keys that were seen behind it, of which the last is found at once: they are in the same order each time. */
+/** A field name and the names that followed it. Fields come in the same order each time, so the last successor is tried first. */
 interface Key {
   readonly place: number;
   readonly name: string;

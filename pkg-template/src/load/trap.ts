@@ -10,7 +10,7 @@ import type { RawExports } from './memory.js';
 const MIN_NODE = 20;
 
 /** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
-export function direct<R>(call: () => R): R {
+export function callCore<R>(call: () => R): R {
   const stacks = [];
   for (const { raw } of instances.values()) stacks.push({ stack: raw.__stack_pointer, at: raw.__stack_pointer.value });
   try {
@@ -32,7 +32,7 @@ export function freeingOnError<R>(run: { free(): void }, work: () => R): R {
 }
 
 /** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
-export function guarded<R>({ __stack_pointer }: RawExports, call: () => R): R {
+export function callCoreRestoringStack<R>({ __stack_pointer }: RawExports, call: () => R): R {
   const stack = __stack_pointer.value;
   try {
     return call();
@@ -55,7 +55,7 @@ function oldNode(): string {
   return Number.parseInt(version, 10) < MIN_NODE ? `reflect-engine needs Node ${MIN_NODE} or newer, and this is ${version}` : '';
 }
 
-/** What a run ends with for what was thrown in it: whatever is not an error of ours is a fault of the engine. */
+/** Converts a thrown value to the run's error: our own errors pass through, anything else is an `engine_trap`. */
 export function faultOf(thrown: unknown): ReflectError {
   const error = fromWasm(thrown);
   return isReflectError(error) ? error : fault('the engine failed', error);

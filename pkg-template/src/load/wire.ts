@@ -1,12 +1,12 @@
 // How values cross: as a list of numbers and the letters of texts, which `src/js/wire.rs` writes and reads at the other end.
 
 import { isKeyless, kindOf } from '../check/kind.js';
-import { MAX_DEPTH, notedIn, wellFormed } from '../check/plain.js';
+import { MAX_DEPTH, readPlaceholder, wellFormed } from '../check/plain.js';
 import type { Tag } from '../generated/reflect_engine.js';
 import type { Json } from '../types.js';
 import type { Instance } from './exports.js';
 import type { Memory } from './memory.js';
-import { direct } from './trap.js';
+import { callCore } from './trap.js';
 
 // What a value is, as the core numbers it; `wire.rs` says what follows each.
 const NULL: Tag.Null = 0;
@@ -27,7 +27,7 @@ const STRUCT: Tag.Struct = 14;
 
 /** What a call into a part of the core gives. */
 export function read<V>(instance: () => Instance<object>, call: () => number): V {
-  const place = direct(call);
+  const place = callCore(call);
   return new WireReader(instance().memory).read<V>(place);
 }
 
@@ -225,7 +225,7 @@ class WireWriter {
     else if (value === UNREADABLE) this.text(OTHER, THROWS);
     else if (typeof value !== 'object') this.text(OTHER, value === undefined ? 'undefined' : kindOf(value));
     else if (depth === 0) this.text(OTHER, 'something nested too deep');
-    else this.hold(this.heldBy(value), depth - 1);
+    else this.writeContainer(this.containerOf(value), depth - 1);
   }
 
   private text(tag: number, text: string): void {
@@ -234,7 +234,7 @@ class WireWriter {
     this.letters += whole;
   }
 
-  private hold(container: Held, depth: number): void {
+  private writeContainer(container: Container, depth: number): void {
     if (typeof container === 'string') return this.text(OTHER, container);
     const { keys, values } = container;
     this.numbers.push(keys === undefined ? LIST : MAP);
@@ -247,13 +247,13 @@ class WireWriter {
     this.numbers.push(END);
   }
 
-  private heldBy(object: object): Held {
+  private containerOf(object: object): Container {
     try {
       if (Array.isArray(object)) {
         if (object.length > this.entries) return `a list of ${object.length} entries`;
         return { values: [...(object as unknown[])] };
       }
-      const note = isKeyless(object) ? kindOf(object) : notedIn(object);
+      const note = isKeyless(object) ? kindOf(object) : readPlaceholder(object);
       if (note !== undefined) return note;
       const keys = Object.keys(object);
       if (keys.length > this.entries) return `an object of ${keys.length} entries`;
@@ -277,4 +277,4 @@ function fieldOf(object: object, key: string): unknown {
 }
 
 /** The items of a list, the keys and values of an object, or what it is where neither says that. */
-type Held = { keys?: string[]; values: unknown[] } | string;
+type Container = { keys?: string[]; values: unknown[] } | string;

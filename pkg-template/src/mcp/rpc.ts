@@ -4,7 +4,7 @@ import { MAX_MESSAGE } from '../check/body.js';
 import { isPlain, kindOf } from '../check/kind.js';
 import { describeError } from '../error.js';
 
-/** Versions in which each request says itself what it is: there is no handshake, and no connection means anything. */
+/** Protocol versions without a handshake: each request carries its own version. */
 const MODERN = ['2026-07-28'];
 /** Versions that begin with a handshake, in which tools and progress are what they are here. */
 const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];

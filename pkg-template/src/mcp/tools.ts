@@ -120,7 +120,7 @@ async function digestOf({ task, draft, criteria = [] }: Arguments, seed: unknown
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The verdict on a draft after these replies of its critic, or what it is asked next. The run is made anew each time, by its seed. */
+/** Returns the verdict after these critic replies, or the next question. Replays the run from its seed on each call. */
 function judged(engine: ReflectEngine, args: Arguments, seed: number, replies: string[]): object {
   const settings: ReflectSettings = { ...criteriaOf(args), maxReflections: 0, advanced: { seed, maxCritiqueFailures: 1 } };
   const run = engine.start({ input: text(args, 'task'), draft: text(args, 'draft'), settings }, 0);

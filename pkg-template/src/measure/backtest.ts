@@ -1,9 +1,9 @@
 import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import { direct, freeingOnError } from '../load/trap.js';
+import { callCore, freeingOnError } from '../load/trap.js';
 import { toWire } from '../load/wire.js';
-import { begun, type EngineRun } from '../run/engine.js';
+import { type EngineRun, startRun } from '../run/engine.js';
 import { recomputed } from '../trace/recomputed.js';
 import type { Trace } from '../trace/types.js';
 import type { HostedResult, ReflectSettings, Step } from '../types.js';
@@ -85,15 +85,15 @@ function again(trace: Trace, over: ReflectSettings): BacktestRun {
   const { from, calls, result } = recomputed(trace);
   const { seed, key, startedMs, run } = from;
   const task = run.task as { critics: number; draft?: string };
-  const recorded = direct(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));
+  const recorded = callCore(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));
   let engine: typeof recorded | undefined;
   let core: EngineRun<Step, HostedResult>;
   let replies: RecordedReplies;
   try {
-    engine = direct(() => recorded.laidOver(...toWire(over)));
+    engine = callCore(() => recorded.laidOver(...toWire(over)));
     const isSameCritic = task.critics === 1 && recorded.critiquePrompt === engine.critiquePrompt;
     replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
-    core = begun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
+    core = startRun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
   } finally {
     recorded.free();
     engine?.free();
@@ -114,7 +114,7 @@ function played(
   let now = startedMs;
   let calls = 0;
   for (;;) {
-    const wanted = direct(() => core.poll(now));
+    const wanted = callCore(() => core.poll(now));
     const batch = [];
     for (const next of wanted) {
       if (next.type === 'done') return { accepted: next.result.accepted, calls };
@@ -126,7 +126,7 @@ function played(
     }
     // They were out at once.
     now += Math.max(...batch.map(({ durationMs }) => durationMs));
-    for (const { call, answer } of batch) direct(() => core.answer(call, answer, now));
+    for (const { call, answer } of batch) callCore(() => core.answer(call, answer, now));
     calls += batch.length;
   }
 }

@@ -1,12 +1,12 @@
 import { badSettings, checkKeys, mustBe } from '../check/checks.js';
 import { isObject, isPromise, kindOf } from '../check/kind.js';
-import { ended } from '../check/observed.js';
-import { timed } from '../check/timed.js';
+import { finishedResult } from '../check/observed.js';
+import { checkTime } from '../check/timed.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
 import type { Monitor as Core, LoopReport } from '../generated/statistics.js';
 import { Owned } from '../load/owned.js';
 import { core, instance } from '../load/statistics.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { read as answer, toWire } from '../load/wire.js';
 import type { Usage } from '../types.js';
 import type {
@@ -24,6 +24,8 @@ import type {
 
 const SETTINGS = ['mode', 'minRated', 'window', 'remember', 'levels', 'onEvent'];
 const OPTIONS = ['runId', 'nowMs'];
+/** What is read of a state that is merged: the runs that it remembers are feedback's, and may be megabytes. */
+const COUNTED = ['format', 'version', 'bucketMs', 'series'];
 /** What is read of a result as it is, and of what is nested in it. Drafts and steps may be megabytes. */
 const READ = [
   'status',
@@ -69,7 +71,7 @@ export class LoopMonitor extends Owned {
     const { onEvent, ...rest } = settings;
     if (onEvent !== undefined) mustBe('onEvent', onEvent, 'function', badSettings);
     super(
-      direct(() => core().Monitor.create(...toWire(rest))),
+      callCore(() => core().Monitor.create(...toWire(rest))),
       'monitor',
     );
     this.onEvent = onEvent;
@@ -79,7 +81,32 @@ export class LoopMonitor extends Owned {
   static fromJSON(state: MonitorState | string, settings: MonitorSettings = {}): LoopMonitor {
     const monitor = new LoopMonitor(settings);
     const saved = toWire(plainState(state));
-    direct(() => monitor.core.restore(...saved));
+    callCore(() => monitor.core.restore(...saved));
+    return monitor;
+  }
+
+  /**
+   * A monitor with the figures of all runs that these monitors saw, each a state of a process of its own, in any order; alerts are computed
+   * anew. A run that two of them saw counts twice. What they remember of runs is not merged: give feedback to the process that observed its
+   * run. Throws `invalid_snapshot`, naming the state and its field, for anything but states of monitors with the same `window.bucketMs`.
+   */
+  static merge(
+    states: readonly (MonitorState | string)[],
+    settings: MonitorSettings = {},
+    options: { nowMs?: number | undefined } = {},
+  ): LoopMonitor {
+    if (!Array.isArray(states))
+      throw new ReflectError('invalid_snapshot', `\`states\` must be a list of states of monitors, got ${kindOf(states)}`);
+    const monitor = new LoopMonitor(settings);
+    const nowMs = time(options);
+    for (const [at, state] of states.entries()) {
+      try {
+        const counted = toWire(picked(plainState(state), COUNTED));
+        callCore(() => monitor.core.merge(...counted, nowMs));
+      } catch (cause) {
+        throw new ReflectError('invalid_snapshot', `\`states[${at}]\`: ${describeError(cause)}`, { cause });
+      }
+    }
     return monitor;
   }
 
@@ -122,7 +149,7 @@ export class LoopMonitor extends Owned {
 
   /** Does something with the core, then reports the events that it caused. */
   private tell<R>(work: (core: Core) => R): R {
-    const came = direct(() => work(this.core));
+    const came = callCore(() => work(this.core));
     const events = this.core.events();
     if (events === undefined) return came;
     for (const event of answer<AlertEvent[]>(instance, () => events)) {
@@ -149,7 +176,7 @@ function read(value: unknown, { runId }: ObserveOptions): object {
     throw new ReflectError('invalid_task', 'a result must be that of a finished run, got a promise: wait for it first');
   }
   try {
-    const whole = ended(value) as Record<string, unknown>;
+    const whole = finishedResult(value) as Record<string, unknown>;
     const seen = picked(whole, READ);
     for (const [key, keys] of NESTED) {
       const nested = whole[key];
@@ -216,7 +243,7 @@ function picked(value: unknown, keys: readonly string[]): Record<string, unknown
 }
 
 function time({ nowMs = Date.now() }: { nowMs?: number | undefined }): number {
-  return timed('nowMs', nowMs);
+  return checkTime('nowMs', nowMs);
 }
 
 function plainState(state: unknown): unknown {

@@ -32,7 +32,8 @@ export class Content {
 function outputOf(reply: string | ModelResponse): object {
   const { content, toolCalls, finishReason }: ModelResponse = typeof reply === 'string' ? { content: reply } : reply;
   const parts = [...partsOf(content ?? ''), ...(toolCalls ?? []).map(callPart)];
-  return { role: 'assistant', parts, finish_reason: finishReason ?? undefined };
+  // The conventions require a reason: without one Phoenix shows no output.
+  return { role: 'assistant', parts, finish_reason: finishReason ?? 'unknown' };
 }
 
 function messageOf({ role, content, toolCalls, toolCallId }: MessageInput): object {

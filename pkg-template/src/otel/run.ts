@@ -17,7 +17,7 @@ import {
 import { isPlain } from '../check/kind.js';
 import { overlay } from '../check/overlay.js';
 import type { Gate, GateTask } from '../engine/gate.js';
-import { describeError } from '../error.js';
+import { describeError, ignored } from '../error.js';
 import type { ModelResponse } from '../given-types.js';
 import type { CallEvent, Judge, Model, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
 import { Content } from './content.js';
@@ -27,19 +27,37 @@ export interface Traced {
   name: string;
   chatSpans: boolean;
   content: boolean;
+  onEvaluation?: ((evaluation: TracedEvaluation) => void) | undefined;
 }
 
-/** What a critic or a verifier made of a draft. */
-interface Judgement {
+/** What a critic or a verifier made of a draft, or how a run ended. */
+export interface TracedEvaluation {
+  /** `critique`, in a jury `critique.judge-1` and so on, or the name of the verifier; of a run `accepted`. */
   name: string;
-  draftIndex: number;
-  passed: boolean | undefined;
-  score: number | undefined;
-  issues: readonly string[] | undefined;
-  /** Why there is no verdict. */
-  error: string | undefined;
+  kind: 'critic' | 'verifier' | 'run';
+  runId: string;
+  /** Number of the draft; of a run how many there were. */
+  iteration: number;
+  /** Of a critic points, `0..=10`; of a verifier `0..=1`, and 1 or 0 where it gives none. */
+  score?: number | undefined;
+  /** Of a run: whether it was accepted. */
+  passed?: boolean | undefined;
+  /** Issues; only with `content`, and as `redact` leaves them. Of a run who accepted it, else why it ended. */
+  explanation?: string | undefined;
+  /** Why there is no verdict: `no_json`, `verifier_error`. */
+  error?: string | undefined;
+  /** Who judged, where that is known. */
   judge?: Judge | undefined;
+  /** Of the span of the draft or the run; absent without an SDK. */
+  traceId?: string | undefined;
+  spanId?: string | undefined;
 }
+
+/** A judgement before it is recorded. */
+type Judgement = Pick<TracedEvaluation, 'name' | 'kind' | 'passed' | 'score' | 'error' | 'judge'> & {
+  draftIndex: number;
+  issues: readonly string[] | undefined;
+};
 
 type AnyTask = ReflectTask<never> | ResumeTask<never> | Partial<GateTask<never>>;
 
@@ -55,9 +73,10 @@ export class RunTrace {
   /** Spans of calls that are out: what nobody waits for any more may never end by itself. */
   private readonly open = new Set<Span>();
   /** What a judgement of a draft is recorded with. */
-  private readonly drafts = new Map<number, { context: Context; responseId: string | undefined }>();
+  private readonly drafts = new Map<number, { context: Context; responseId?: string | undefined }>();
   /** Drafts that failed a check: whether they are to be revised does not say what their critic thinks. */
   private readonly failing = new Set<number>();
+  private runId = '';
   /** One model stays one, since a model that judges itself is recognised. */
   private readonly models = new Map<Model, Model>();
 
@@ -147,9 +166,14 @@ export class RunTrace {
 
   private finished(result: ReflectResult<unknown> | undefined, failure?: { thrown: unknown }): void {
     for (const span of this.open) if (span !== this.span) this.close(span, { thrown: { code: 'abandoned' } });
-    if (result !== undefined && this.open.has(this.span)) {
-      set(this.span, () => outcomeOf(result));
-      this.say(this.span, (content) => ({ 'gen_ai.output.messages': content.output(result.output) }));
+    if (result !== undefined) {
+      const { runId, iterations: iteration, accepted: passed, acceptedBy, stopReason } = result;
+      const said = { score: Number(passed), passed, explanation: acceptedBy ?? stopReason };
+      this.tell({ name: 'accepted', kind: 'run', runId, iteration, ...said }, this.here);
+      if (this.open.has(this.span)) {
+        set(this.span, () => outcomeOf(result));
+        this.say(this.span, (content) => ({ 'gen_ai.output.messages': content.output(result.output) }));
+      }
     }
     const error = failure && { 'error.type': errorType(failure.thrown) };
     const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.agent.name': this.settings.name, ...error };
@@ -195,6 +219,7 @@ export class RunTrace {
         ...(n !== undefined && { 'gen_ai.request.choice.count': n }),
       };
       return this.spanned('chat', SpanKind.CLIENT, attributes, async (span, place) => {
+        keep({}, place);
         this.say(span, (content) => ({ 'gen_ai.input.messages': content.input(request.messages) }));
         const reply = await model(request);
         set(span, () => {
@@ -273,41 +298,65 @@ export class RunTrace {
     const { draftIndex, judge, jurors, critiqueStatus, needsRevision, score, issues } = step;
     for (const { critic, judge, accepted, score, issues, status, reason } of jurors ?? []) {
       const error = accepted === undefined ? (reason ?? status) : undefined;
-      this.judged({ name: `critique.judge-${critic + 1}`, draftIndex, passed: accepted, score, issues, error, judge });
+      const name = `critique.judge-${critic + 1}`;
+      this.judged({ name, kind: 'critic', draftIndex, passed: accepted, score, issues, error, judge });
     }
     if (jurors !== undefined) return;
     const isRead = critiqueStatus === 'read' || critiqueStatus === 'contradictory';
     const isClear = isRead && !(needsRevision && this.failing.has(draftIndex));
     const error = isRead ? undefined : (step.reason ?? critiqueStatus);
-    this.judged({ name: 'critique', draftIndex, passed: isClear ? !needsRevision : undefined, score, issues, error, judge });
+    const passed = isClear ? !needsRevision : undefined;
+    this.judged({ name: 'critique', kind: 'critic', draftIndex, passed, score, issues, error, judge });
   }
 
-  private call({ type, purpose, callId, iteration, verdict, error }: CallEvent): void {
-    if (type !== 'end' || purpose !== 'verify') return;
+  private call({ type, purpose, callId, runId, iteration, verdict, stoppedBy, error }: CallEvent): void {
+    this.runId = runId;
+    if (type !== 'end') return;
     const draftIndex = iteration - 1;
-    const [kind = '', ...name] = callId.split('.');
+    if (stoppedBy !== undefined) this.stop(draftIndex, stoppedBy);
+    else if (purpose !== 'verify') return;
     const { passed, score = passed === undefined ? undefined : Number(passed), issues } = verdict ?? {};
     if (passed !== true) this.failing.add(draftIndex);
-    const verifier = name.join('.') || kind.replace(/-\d+$/, '');
-    this.judged({ name: verifier, draftIndex, passed, score, issues, error: error?.code });
+    // `verify-1.unit.tests`, `usable-1`.
+    const name = stoppedBy ?? callId.replace(/^[^.]*\.|-\d+$/, '');
+    this.judged({ name, kind: 'verifier', draftIndex, passed, score, issues, error: error?.code });
+  }
+
+  /** A verifier stopped the draft that a call wrote: the abort of that call is no fault. */
+  private stop(draftIndex: number, verifier: string): void {
+    const { context: place } = this.drafts.get(draftIndex) ?? {};
+    const span = this.settings.chatSpans && place && trace.getSpan(place);
+    if (!span) return;
+    set(span, () => ({ 'reflect.stopped_by': verifier }));
+    this.close(span);
   }
 
   /** Records it in the context of the draft. Of its words, `redact` has seen them where there is one. */
-  private judged({ name, draftIndex, passed, score, issues, error, judge }: Judgement): void {
+  private judged({ draftIndex, issues, ...said }: Judgement): void {
     const { context: place = this.here, responseId } = this.drafts.get(draftIndex) ?? {};
-    const words = this.content && issues && issues.length > 0 ? issues.join('\n') : undefined;
+    const explanation = this.content && issues?.length ? issues.join('\n') : undefined;
+    const { passed, judge } = said;
+    const iteration = draftIndex + 1;
     const attributes = present({
-      'gen_ai.evaluation.name': name,
-      'gen_ai.evaluation.score.value': score,
+      'gen_ai.evaluation.name': said.name,
+      'gen_ai.evaluation.score.value': said.score,
       'gen_ai.evaluation.score.label': passed === undefined ? undefined : passed ? 'pass' : 'fail',
-      'gen_ai.evaluation.explanation': words,
-      'error.type': error,
+      'gen_ai.evaluation.explanation': explanation,
+      'error.type': said.error,
       'gen_ai.response.id': responseId,
+      'reflect.judge.kind': said.kind,
       'reflect.judge.name': judge?.name,
       'reflect.judge.model': judge?.model,
-      'reflect.iteration': draftIndex + 1,
+      'reflect.iteration': iteration,
     });
     quietly(() => emit('gen_ai.evaluation.result', attributes, place));
+    this.tell({ ...said, runId: this.runId, iteration, explanation }, place);
+  }
+
+  private tell(evaluation: TracedEvaluation, place: Context): void {
+    const span = trace.getSpanContext(place);
+    const { traceId, spanId } = (span && isSpanContextValid(span) && span) || {};
+    quietly(() => ignored(this.settings.onEvaluation?.({ ...evaluation, traceId, spanId })));
   }
 
   private say(span: Span, attributes: (content: Content) => Attributes | undefined | ''): void {
@@ -373,7 +422,7 @@ function observed<E>(callback: ((event: E) => void) | undefined, observe: (event
 }
 
 function present(attributes: MaybeAttributes): Attributes {
-  const entries = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
+  const entries = Object.entries(attributes).filter(([, value]) => (value ?? undefined) !== undefined);
   return Object.fromEntries(entries) as Attributes;
 }
 

@@ -3,10 +3,10 @@ import { describe, isObject, isPlain, kindOf, modelKindOf, promiseIn } from '../
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { read, toWire } from '../load/wire.js';
 import { MAX_TIMER_MS, race } from '../run/race.js';
-import { Ending, follow } from '../run/signal.js';
+import { follow, RunCancellation } from '../run/signal.js';
 import { core, instance } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric, MetricScore } from './evaluator-types.js';
 import { defaultMetrics } from './metrics.js';
@@ -52,7 +52,7 @@ export class Evaluator<S = EvaluatorSubject> {
       throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${describe(metricTimeoutMs)}`);
     }
     const wire: Measuring['wire'] = { metrics: this.metrics.map(([name]) => name), weights, threshold };
-    direct(() => core().checkEvaluator(...toWire(wire)));
+    callCore(() => core().checkEvaluator(...toWire(wire)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(wire);
     this.timeoutMs = metricTimeoutMs;
@@ -77,7 +77,7 @@ export class Evaluator<S = EvaluatorSubject> {
   }
 
   private async measureAll(subject: S, signal: AbortSignal | undefined): Promise<MetricOutcome[]> {
-    const ending = new Ending();
+    const ending = new RunCancellation();
     const unfollow = follow(signal, ending);
     try {
       return await Promise.all(this.metrics.map(([, metric]) => this.measure(metric, subject, ending)));
@@ -86,7 +86,7 @@ export class Evaluator<S = EvaluatorSubject> {
     }
   }
 
-  private async measure(metric: Metric<S>, subject: S, ending: Ending): Promise<MetricOutcome> {
+  private async measure(metric: Metric<S>, subject: S, ending: RunCancellation): Promise<MetricOutcome> {
     const outcome = await race((turn) => metric(subject, { signal: turn.signal }), ending, this.timeoutMs);
     switch (outcome.how) {
       case 'returned':

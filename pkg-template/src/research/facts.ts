@@ -2,7 +2,7 @@
 
 import { badSettings, mustBe } from '../check/checks.js';
 import { describe, isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
-import { type KeyPath, noted, type Plain, plain } from '../check/plain.js';
+import { type KeyPath, type Plain, placeholder, plain } from '../check/plain.js';
 import { describeError, ignored, ReflectError } from '../error.js';
 import type { Json } from '../types.js';
 import type { CanonicalModel } from './reflector-data.js';
@@ -56,7 +56,7 @@ export class FactReader {
 const MAX_CHARS = 1_000_000;
 
 function refused(why: string): Json {
-  return noted(why.slice(0, 500));
+  return placeholder(why.slice(0, 500));
 }
 
 function isValue(value: Json | undefined): value is Exclude<Fact['value'], readonly (string | number)[]> | (string | number)[] {

@@ -2,18 +2,18 @@ import { badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check
 import { copied, jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
 import { CoreRun } from '../run/core.js';
 import { runToEnd } from '../run/drive.js';
-import { mustTime, seedOf, timeOf } from '../run/durable.js';
+import { requireClock, seedOf, timeOf } from '../run/durable.js';
 import type { Observers } from '../run/pump.js';
 import { Redaction } from '../run/redact.js';
 import { RunResult } from '../run/result.js';
-import { Ending } from '../run/signal.js';
-import { restore, type Saved, saved, unaborted } from '../run/snapshot.js';
+import { RunCancellation } from '../run/signal.js';
+import { type ParsedSnapshot, parseSnapshot, restore, withoutAbort } from '../run/snapshot.js';
 import { RunStream } from '../run/stream.js';
 import type { Durable, Json, Model } from '../types.js';
 import { adjudicateTool, composed, contradictionsTool, evaluationTool, searched } from './calls.js';
@@ -77,7 +77,7 @@ export class ResearchLoop {
     };
     // Whether there is an adjudicator is for the task to say.
     const adjudicate = (reflector as ReflectorSettings | null)?.settle === 'adjudicator';
-    direct(() => core().checkResearch(...toWire({ ...checkedSettings, compose: false, adjudicate })));
+    callCore(() => core().checkResearch(...toWire({ ...checkedSettings, compose: false, adjudicate })));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
     this.wire = copied(checkedSettings) as Wire;
   }
@@ -87,7 +87,7 @@ export class ResearchLoop {
    * was aborted (`name: 'AbortError'`). It resolves whatever else happens, with `status: 'needs_review'` unless the answer was accepted.
    */
   async run(task: ResearchTask): Promise<ResearchResult> {
-    return this.drive(this.begin(task), task.query, task, task, new Ending());
+    return this.drive(this.begin(task), task.query, task, task, new RunCancellation());
   }
 
   /** Runs, and shows the steps as they come. Throws at once when the task itself is wrong. */
@@ -104,12 +104,12 @@ export class ResearchLoop {
     checkTask(task, RESUMED);
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable);
-    const from = unaborted(saved(snapshot, 'research'));
+    const from = withoutAbort(parseSnapshot(snapshot, 'research'));
     const { research, query } = from.run;
     const question = typeof query === 'string' ? query : '';
-    const run = begun(research as unknown as Wire, question, from);
+    const run = startResearch(research as unknown as Wire, question, from);
     restore(run, from, wire, timeOf(durable));
-    return this.drive(run, question, task, task, new Ending());
+    return this.drive(run, question, task, task, new RunCancellation());
   }
 
   private begin(task: ResearchTask): Run {
@@ -118,11 +118,11 @@ export class ResearchLoop {
     mustBe('query', query, 'string');
     const durable = durableOf(task.durable);
     const wire = this.wireOf(abilities(task), durable, query);
-    return begun(wire, query, { startedMs: timeOf(durable) });
+    return startResearch(wire, query, { startedMs: timeOf(durable) });
   }
 
   private wireOf(able: Able, durable: Durable | undefined, query = ''): Wire {
-    mustTime(durable, this.wire.budget);
+    requireClock(durable, this.wire.budget);
     return { ...this.wire, ...able, seed: seedOf(durable, this.wire.seed, this.wire, able, query) };
   }
 
@@ -131,7 +131,7 @@ export class ResearchLoop {
     question: string,
     task: ResumedResearchTask,
     watch: Observers<ResearchTraceStep>,
-    ending: Ending,
+    ending: RunCancellation,
   ): Promise<ResearchResult> {
     const redaction = task.redact && new Redaction(task.redact);
     const callbacks = { ...this.callbacks(question, task, core), redaction };
@@ -168,14 +168,14 @@ class Run extends CoreRun<ResearchTraceStep, ResearchOutcome> {
   }
 
   /** The last answer, and the facts. */
-  remains(error: ReflectError): ResearchOutcome | undefined {
+  salvageResult(error: ReflectError): ResearchOutcome | undefined {
     const { replies } = this;
     const facts = this.facts();
     if (facts.length === 0) return undefined;
     const answer = replies.filter(({ content = '' }) => content !== '').at(-1);
     const output = answer?.content ?? '';
     return {
-      ...this.trapped(error),
+      ...this.trapResult(error),
       output,
       ...(answer?.metadata?.object === true && { object: JSON.parse(output) as Json }),
       judged: false,
@@ -189,8 +189,12 @@ class Run extends CoreRun<ResearchTraceStep, ResearchOutcome> {
 }
 
 /** A run, or the beginning of one that was saved. */
-function begun(research: Wire, query: string, { seed, key, startedMs }: Pick<Saved, 'startedMs'> & Partial<Saved>): Run {
-  const run = direct(() => core().beginResearch(...toWire(research), query, seed, startedMs));
+function startResearch(
+  research: Wire,
+  query: string,
+  { seed, key, startedMs }: Pick<ParsedSnapshot, 'startedMs'> & Partial<ParsedSnapshot>,
+): Run {
+  const run = callCore(() => core().beginResearch(...toWire(research), query, seed, startedMs));
   const origin = (): string => jsonText({ research, query } as unknown as Json);
   return new Run({ run, key, startedMs, origin }, instance().memory);
 }

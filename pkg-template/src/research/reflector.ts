@@ -4,7 +4,7 @@ import { ignored, ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
 import type { StandardSchema } from '../given-types.js';
 import { Owned } from '../load/owned.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Json } from '../types.js';
 import { canonicalModel } from './canonical-model.js';
@@ -46,7 +46,7 @@ export class Reflector extends Owned {
     const wanted = canonicalModel(source);
     const reader = new FactReader(wanted, settings);
     super(
-      direct(() => core().ReflectorCore.create(...toWire({ model: wanted, settings: reader.settings }))),
+      callCore(() => core().ReflectorCore.create(...toWire({ model: wanted, settings: reader.settings }))),
       'reflector',
     );
     this.model = wanted;
@@ -86,7 +86,7 @@ export class Reflector extends Owned {
       throw new ReflectError('invalid_input', `\`contradictions\` ${form}`);
     }
     const numbers = Float64Array.from(pairsOf(pairs, this.facts));
-    direct(() => this.core.contradict(numbers));
+    callCore(() => this.core.contradict(numbers));
   }
 
   /** Reflects on the facts so far. Changes nothing. */
@@ -108,7 +108,7 @@ export class Reflector extends Owned {
         `\`kind\` of a search must be 'find' or 'verify', got ${describe(kind)}: give what \`next\` gave`,
       );
     }
-    return direct(() => this.core.searched(kind === 'verify', String(path), fruitless));
+    return callCore(() => this.core.searched(kind === 'verify', String(path), fruitless));
   }
 
   /**
@@ -117,7 +117,7 @@ export class Reflector extends Owned {
    * yet, or when `settle` leaves it to others.
    */
   resolve(fact: number): void {
-    direct(() => this.core.resolve(Number(fact)));
+    callCore(() => this.core.resolve(Number(fact)));
   }
 }
 

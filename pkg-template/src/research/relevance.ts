@@ -4,7 +4,7 @@ import { describe, isObject } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import type { ModelCall } from '../generated/reflect_engine.js';
 import { read } from '../load/wire.js';
-import { answered } from '../run/calls.js';
+import { replyFromValue } from '../run/calls.js';
 import { ThinkingFilter } from '../run/thinking.js';
 import type { Json, Model } from '../types.js';
 import { core, instance } from './core.js';
@@ -23,7 +23,7 @@ export function modelRelevance(model: Model): Metric<EvaluatorSubject> {
     for (let attempt = 1; ; attempt += 1) {
       const call: ModelCall = read(instance, () => core().relevanceCall(question, text, attempt));
       const { draftIndex: _, timeoutMs: __, ...request } = call;
-      const reply = answered({ kind: 'model', ...call }, await model({ ...request, runId: call.idempotencyKey, signal }));
+      const reply = replyFromValue({ kind: 'model', ...call }, await model({ ...request, runId: call.idempotencyKey, signal }));
       const score = 'reply' in reply ? scoreIn(textOf(reply.reply)) : undefined;
       if (score !== undefined) return score;
       if (attempt < ATTEMPTS) continue;

@@ -22,8 +22,8 @@ import type { Callbacks } from './callbacks.js';
 import { ANSWER, OUTPUT_SCHEMA, USABLE } from './callbacks.js';
 import { contextOf, type Worker } from './context.js';
 import type { DeltaSink, DeltaTaker, DraftTracker } from './drafts.js';
-import { PartialChecks, StoppedDraft } from './partial.js';
-import { type Outcome, Turn } from './race.js';
+import { PartialChecks, StoppedDraft, type StoppedReply } from './partial.js';
+import { CallbackRace, type Outcome } from './race.js';
 import { askWithSchema } from './schema-refusal.js';
 
 /** Characters of one model reply or verdict, as JSON; a larger one is refused. */
@@ -47,7 +47,7 @@ export interface CoreCall {
   number: number;
 }
 
-export class OpenCall extends Turn implements CoreCall {
+export class OpenCall extends CallbackRace implements CoreCall {
   readonly call: Call;
   readonly number: number;
   /** Where the pieces of a draft go, when somebody watches. */
@@ -148,7 +148,7 @@ function tokensOf(value: unknown): Usage | undefined {
  * What a callback returned, or a durable step stored, as plain JSON for the core. Values that JSON cannot hold are left out, so that they
  * do not become text of a draft; in data that is only carried a note replaces them.
  */
-export function answered(call: Call, value: unknown, isStored = false): Answer {
+export function replyFromValue(call: Call, value: unknown, isStored = false): Answer {
   const { kind } = call;
   if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
   const answer = kind === 'model' ? plainAnswer(value) : undefined;
@@ -225,10 +225,10 @@ export function badReply(message: string): Answer {
 }
 
 /** `verifierLimit`: the setting that limits the time of a verifier. */
-export function concluded(call: Call, outcome: Outcome, verifierLimit = 'verifierTimeoutMs'): Answer {
+export function answerFromOutcome(call: Call, outcome: Outcome, verifierLimit = 'verifierTimeoutMs'): Answer {
   switch (outcome.how) {
     case 'returned':
-      return answered(call, outcome.value);
+      return replyFromValue(call, outcome.value);
     case 'threw':
       return failed(call, outcome.error);
     case 'timeout': {
@@ -286,9 +286,9 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
 
 /** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */
 class Context {
-  #turn: Turn;
+  #turn: CallbackRace;
 
-  constructor(turn: Turn) {
+  constructor(turn: CallbackRace) {
     this.#turn = turn;
   }
 
@@ -308,7 +308,7 @@ function partialVerdict(look: Call & { kind: 'verify' }, outcome: Outcome): Veri
   const broken = (message: string): CallError => ({ code: 'verifier_error', message });
   let answer: Answer;
   try {
-    answer = concluded(look, outcome);
+    answer = answerFromOutcome(look, outcome);
   } catch (thrown) {
     return broken(describeError(thrown));
   }
@@ -329,7 +329,7 @@ function isOfCritic({ purpose, critic }: ModelCall): boolean {
 const NO_JSON_SCHEMA =
   ' (no model was given this schema: its library cannot convert it to JSON Schema, as zod does from 4.2 on; give the tool `parameters`)';
 
-async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise<unknown> {
+async function runTool(call: ToolRun, callbacks: Callbacks, turn: CallbackRace): Promise<unknown> {
   const tools = call.critic === undefined ? callbacks.tools : callbacks.critics[call.critic]?.tools;
   const prepared = tools?.get(call.toolName);
   if (prepared === undefined)
@@ -343,7 +343,7 @@ async function runTool(call: ToolRun, callbacks: Callbacks, turn: Turn): Promise
   return prepared.tool.execute(checked.value, Object.assign(new Context(turn), { callId, toolCallId, idempotencyKey }));
 }
 
-function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: Turn, worker: Worker): unknown {
+function verify(call: VerifyRun, { output, usable, answer, verifiers }: Callbacks, turn: CallbackRace, worker: Worker): unknown {
   if (call.verifier === USABLE && usable !== undefined) return passed(usable(call.draft, new Context(turn)));
   if (call.verifier === ANSWER && answer !== undefined) return keyOf(answer(call.draft, new Context(turn)));
   if (call.verifier === OUTPUT_SCHEMA && output !== undefined) return output.verify(call.draft);
@@ -383,14 +383,17 @@ export function nameOf(call: Call, iteration: number): Pick<CallEvent, 'callId' 
   }
 }
 
-/** The outcome of a call, as it is reported: the tokens of a model, the verdict of a verifier, an error. */
-export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'error'> {
+/** The outcome of a call, as it is reported: the tokens of a model, the verdict of a verifier, also on a draft that it stopped, an error. */
+export function endOf(call: Call, answer: Answer): Pick<CallEvent, 'usage' | 'verdict' | 'stoppedBy' | 'error'> {
   const reply = 'reply' in answer ? answer.reply : undefined;
-  const usage = call.kind === 'model' && isObject(reply) ? (reply.usage as Usage | null | undefined) : undefined;
-  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && reply !== undefined ? verdictOf(reply) : undefined;
+  const of =
+    call.kind === 'model' && isObject(reply) ? (reply as { usage?: Usage | null; stopped?: StoppedReply['stopped'] }) : {};
+  const { usage, stopped } = of;
+  const verdict = call.kind === 'verify' && call.verifier !== ANSWER && reply !== undefined ? verdictOf(reply) : stopped?.verdict;
   return {
     ...(usage && { usage: { ...usage } }),
     ...(verdict !== undefined && { verdict }),
+    ...(stopped && { stoppedBy: stopped.verifier }),
     ...('error' in answer && { error: { ...answer.error } }),
   };
 }

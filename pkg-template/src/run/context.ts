@@ -1,7 +1,7 @@
 // What a verifier is told of the draft that it judges.
 
 import type { VerifierContext, VerifyRun } from '../types.js';
-import type { Turn } from './race.js';
+import type { CallbackRace } from './race.js';
 import type { Work } from './work.js';
 
 /** Whoever knows what was done for a draft, and how long a verifier may take. */
@@ -25,11 +25,11 @@ const KEYS: (keyof VerifierContext)[] = [
 /** Makes each field when it is first read. */
 class Fields implements VerifierContext {
   readonly #call: VerifyRun;
-  readonly #turn: Turn;
+  readonly #turn: CallbackRace;
   readonly #worker: Worker;
   #work: Work | undefined;
 
-  constructor(call: VerifyRun, turn: Turn, worker: Worker) {
+  constructor(call: VerifyRun, turn: CallbackRace, worker: Worker) {
     this.#call = call;
     this.#turn = turn;
     this.#worker = worker;
@@ -80,6 +80,6 @@ const OWN: ProxyHandler<Fields> = {
   deleteProperty: () => false,
 };
 
-export function contextOf(call: VerifyRun, turn: Turn, worker: Worker): VerifierContext {
+export function contextOf(call: VerifyRun, turn: CallbackRace, worker: Worker): VerifierContext {
   return new Proxy(new Fields(call, turn, worker), OWN);
 }

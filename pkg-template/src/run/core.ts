@@ -6,7 +6,7 @@ import { short } from '../check/refusal.js';
 import { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
-import { direct, guarded } from '../load/trap.js';
+import { callCore, callCoreRestoringStack } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
@@ -197,7 +197,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   /** Goes on after the inputs of a saved run were played: calls that were out are asked for again. */
   resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
     const count = stepsShown ?? this.steps.length;
-    const changed = direct(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
+    const changed = callCore(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
     this.out.clear();
     this.unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
@@ -209,10 +209,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** The result of a run in which the core trapped, from what is known here; none without a text. */
-  abstract remains(error: ReflectError): R | undefined;
+  abstract salvageResult(error: ReflectError): R | undefined;
 
   /** What such a result holds, whatever the loop. */
-  protected trapped({ code, message }: ReflectError) {
+  protected trapResult({ code, message }: ReflectError) {
     return {
       status: 'needs_review',
       accepted: false,
@@ -245,6 +245,6 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   private guarded<V>(call: () => V): V {
-    return guarded(this.memory.raw, call);
+    return callCoreRestoringStack(this.memory.raw, call);
   }
 }

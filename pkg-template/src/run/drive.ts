@@ -32,7 +32,7 @@ export async function runToEnd<S extends object, C extends Ended, R>(
       const error = faultOf(thrown);
       // A trapped run stays borrowed, so `free` would throw.
       if (error.code !== 'engine_trap') core.free();
-      const left = error.code === 'engine_trap' ? core.remains(error) : undefined;
+      const left = error.code === 'engine_trap' ? core.salvageResult(error) : undefined;
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
     });
     core.free();

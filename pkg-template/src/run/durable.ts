@@ -1,12 +1,12 @@
 // Runs calls as steps of a durable host. Engine timeouts are off here: a step may sleep for a week.
 
 import { kindOf } from '../check/kind.js';
-import { timed } from '../check/timed.js';
+import { checkTime } from '../check/timed.js';
 import { describeError, ignored, ReflectError } from '../error.js';
 import type { Call, Durable } from '../types.js';
-import { type Answer, answered, concluded, type OpenCall, thrownAnswer } from './calls.js';
+import { type Answer, answerFromOutcome, type OpenCall, replyFromValue, thrownAnswer } from './calls.js';
 import { type Outcome, race } from './race.js';
-import type { Ending } from './signal.js';
+import type { RunCancellation } from './signal.js';
 
 const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 
@@ -20,7 +20,7 @@ export class DurableSteps {
   /** `begins` hears of each call whose step begins. */
   constructor(
     private readonly durable: Durable,
-    private readonly ending: Ending,
+    private readonly ending: RunCancellation,
     private readonly begins: (call: OpenCall) => void,
   ) {}
 
@@ -75,7 +75,7 @@ export class DurableSteps {
     const { callId, idempotencyKey } = call.call;
     const fn = async (): Promise<Answer> => {
       try {
-        return call.toldFaults(answered(call.call, await stoppable(call)));
+        return call.toldFaults(replyFromValue(call.call, await stoppable(call)));
       } catch (thrown) {
         const answer = thrownAnswer(call.call, thrown);
         if (answer !== undefined) return call.toldFaults(answer);
@@ -116,7 +116,7 @@ export function timeOf(durable: Durable | undefined): number {
   } catch (cause) {
     throw new ReflectError('misuse', `\`durable.now\` failed: ${describeError(cause)}`, { cause });
   }
-  const ms = timed('durable.now', now);
+  const ms = checkTime('durable.now', now);
   if (!Number.isFinite(ms))
     throw new ReflectError('misuse', `\`durable.now\` must be a finite number of milliseconds, got ${ms}`);
   return ms;
@@ -142,7 +142,10 @@ function hashOf(text: string): number {
  * Refuses a time limit for a durable host without a clock: a clock that stands still would never end a run. Budgets are laid over each
  * other key by key, so any of them may set the limit.
  */
-export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds?: number | undefined } | undefined)[]): void {
+export function requireClock(
+  durable: Durable | undefined,
+  ...budgets: ({ maxSeconds?: number | undefined } | undefined)[]
+): void {
   if (durable === undefined || durable.now !== undefined) return;
   if (budgets.every((budget) => budget?.maxSeconds === undefined)) return;
   throw new ReflectError(
@@ -153,11 +156,11 @@ export function mustTime(durable: Durable | undefined, ...budgets: ({ maxSeconds
 
 /** The answer that a step stored: this engine's own, but read back from someone's database. */
 export function storedAnswer(call: Call, outcome: Outcome): Answer {
-  if (outcome.how !== 'returned') return concluded(call, outcome);
+  if (outcome.how !== 'returned') return answerFromOutcome(call, outcome);
   // A table gives `null` for an absent field.
   const stored = outcome.value as { reply?: unknown; error?: unknown } | null | undefined;
   const error = stored?.error ?? undefined;
-  if (error === undefined) return answered(call, stored?.reply, true);
+  if (error === undefined) return replyFromValue(call, stored?.reply, true);
   if (typeof error === 'object' && 'code' in error && 'message' in error)
     return { error: { code: String(error.code), message: String(error.message) } };
   const message = `a step of the durable host gave back an \`error\` that is not { code, message }, got ${kindOf(error)}`;

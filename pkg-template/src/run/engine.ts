@@ -6,7 +6,7 @@ import { ReflectError } from '../error.js';
 import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { engine, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type {
   BudgetSettings,
@@ -24,7 +24,7 @@ import { type CoreCall, plainAnswer } from './calls.js';
 import { CoreRun, type RunParts, VERIFIER_TIMEOUT_MS } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
 import { layered } from './result.js';
-import type { Saved } from './snapshot.js';
+import type { ParsedSnapshot } from './snapshot.js';
 import { type Work, WorkLog, withTexts } from './work.js';
 
 export interface EngineParts extends RunParts<Run> {
@@ -39,23 +39,26 @@ export interface EngineParts extends RunParts<Run> {
 }
 
 /** Begins a run of `ReflectEngine`; `task` is a plain `RunTask`. */
-export function begun(
+export function startRun(
   engine: CoreEngine,
   task: Json,
   seed: number | undefined,
   parts: Omit<EngineParts, 'run' | 'task'>,
 ): EngineRun<Step, HostedResult> {
-  const run = direct(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
+  const run = callCore(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
   return new EngineRun({ ...parts, run, task: isObject(task) ? task : {} });
 }
 
 /** Begins a saved run once more, to play its inputs. Checks settings and task anew: throws `invalid_snapshot` or `invalid_settings`. */
-export function begunAs({ run: made, seed, key, startedMs }: Saved, runId: string | undefined): EngineRun<Step, HostedResult> {
+export function replayRun(
+  { run: made, seed, key, startedMs }: ParsedSnapshot,
+  runId: string | undefined,
+): EngineRun<Step, HostedResult> {
   const settings = made.settings as ReflectSettings;
   const { task = null } = made;
-  const engine = direct(() => new (wasm().CoreEngine)(...toWire({})).laidOver(...toWire(settings)));
+  const engine = callCore(() => new (wasm().CoreEngine)(...toWire({})).laidOver(...toWire(settings)));
   try {
-    return begun(engine, task, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
+    return startRun(engine, task, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
   } catch (error) {
     if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
     throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);
@@ -137,14 +140,14 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   /** Like `review`, but a run that cannot be reviewed stays as it is. */
   mayReview(accepted: boolean, nowMs: number): void {
     try {
-      direct(() => this.review(accepted, undefined, nowMs));
+      callCore(() => this.review(accepted, undefined, nowMs));
     } catch (thrown) {
       if (!(thrown instanceof ReflectError) || thrown.code !== 'misuse') throw thrown;
     }
   }
 
   /** The draft with the best score in the steps, else the latest. */
-  remains(error: ReflectError): R | undefined {
+  salvageResult(error: ReflectError): R | undefined {
     const drafts = [...this.draftReplies].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.lookAt(index), verifiers: {} }];
@@ -153,7 +156,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     const points = ({ score = -1 }: { score?: number }): number => score;
     const best = drafts.reduce((best, next) => (points(next) >= points(best) ? next : best));
     const flat = {
-      ...this.trapped(error),
+      ...this.trapResult(error),
       output: best.text,
       ...(best.score !== undefined && { score: best.score }),
       iterations: drafts.length,

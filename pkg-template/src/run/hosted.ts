@@ -2,11 +2,11 @@
 
 import { mustBeReview } from '../check/checks.js';
 import { isPromise, kindOf } from '../check/kind.js';
-import { timed } from '../check/timed.js';
+import { checkTime } from '../check/timed.js';
 import { describeError, ReflectError, safely } from '../error.js';
-import { direct } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import type { CallError, HostedResult, Output, ReflectRun, Step } from '../types.js';
-import { answered, type CoreCall, failed, ownArgs } from './calls.js';
+import { type CoreCall, failed, ownArgs, replyFromValue } from './calls.js';
 import type { EngineRun } from './engine.js';
 import { type Redaction, withResult } from './redact.js';
 
@@ -26,7 +26,7 @@ export class HostedReflectRun implements ReflectRun {
   ) {}
 
   poll(nowMs: number = Date.now()): Output {
-    const now = timed('nowMs', nowMs);
+    const now = checkTime('nowMs', nowMs);
     const [next] = this.call((core) => core.poll(now, false));
     this.drained = next === undefined;
     this.over = next?.type === 'done';
@@ -40,17 +40,17 @@ export class HostedReflectRun implements ReflectRun {
   }
 
   reply(callId: string, response: unknown, nowMs: number = Date.now()): void {
-    const now = timed('nowMs', nowMs);
+    const now = checkTime('nowMs', nowMs);
     // Nothing is lost: the call is still out.
     if (isPromise(response))
       throw new ReflectError('misuse', '`response` must be the answer itself, got a promise: wait for it first');
     const wanted = this.awaited(callId);
-    const answer = answered(wanted.call, response);
+    const answer = replyFromValue(wanted.call, response);
     this.call((core) => core.answer(wanted, answer, now));
   }
 
   fail(callId: string, error: unknown, nowMs: number = Date.now()): void {
-    const now = timed('nowMs', nowMs);
+    const now = checkTime('nowMs', nowMs);
     const wanted = this.awaited(callId);
     // An `Error` has none of our codes.
     const code = safely(() => !(error instanceof Error) && (error as Partial<CallError> | null | undefined)?.code);
@@ -60,13 +60,13 @@ export class HostedReflectRun implements ReflectRun {
   }
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
-    const now = timed('nowMs', nowMs);
+    const now = checkTime('nowMs', nowMs);
     this.call((core) => core.abort(describeError(reason), [], now));
   }
 
   review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {
     mustBeReview({ accepted, feedback });
-    const now = timed('nowMs', nowMs);
+    const now = checkTime('nowMs', nowMs);
     this.call((core) => core.review(accepted, feedback, now));
   }
 
@@ -98,12 +98,12 @@ export class HostedReflectRun implements ReflectRun {
       throw this.trap ?? new ReflectError('misuse', 'this run was freed');
     }
     try {
-      return direct(() => use(core));
+      return callCore(() => use(core));
     } catch (error) {
       if (!(error instanceof ReflectError) || error.code !== 'engine_trap') throw error;
       // The run stays borrowed, so `free` would throw.
       this.core = undefined;
-      const left = core.remains(error);
+      const left = core.salvageResult(error);
       if (left !== undefined) this.redaction?.result(left, left.trace);
       this.trap = withResult(error, left, this.redaction);
       throw this.trap;

@@ -77,7 +77,7 @@ export async function journalled(
   return { seed: own ?? begun.seed, now, run, all: (steps) => Promise.all(steps) };
 }
 
-/** A host's own promise, which reports to `seen` why it rejected, once somebody waits for it: the host may tell nobody else. */
+/** Wraps the host's promise so that its rejection is also reported to `seen` when somebody awaits it. */
 export function watched<P extends Promise<unknown>>(promise: P, seen: (error: unknown) => void): P {
   const own: Promise<unknown> = promise;
   const then: typeof own.then = own.then.bind(own);

@@ -2,14 +2,20 @@
 
 import type { Call, CallError, Json, ModelCall, PartialCheck, VerifierVerdict } from '../types.js';
 import { contextOf, type Worker } from './context.js';
-import { type Outcome, Turn } from './race.js';
-import { Ending, follow } from './signal.js';
+import { CallbackRace, type Outcome } from './race.js';
+import { follow, RunCancellation } from './signal.js';
 import { ThinkingFilter } from './thinking.js';
 
 /** A verifier is asked again when the text has grown by a hundredth: all that it reads is a hundred times the length of the draft. */
 const GROWN = 1.01;
 
 type Look = Call & { kind: 'verify' };
+
+/** The reply of a call whose draft a verifier stopped. */
+export interface StoppedReply {
+  content: string;
+  stopped: { verifier: string; verdict: VerifierVerdict };
+}
 
 /** Ends the call of a draft that a verifier stopped. */
 export class StoppedDraft extends Error {
@@ -28,7 +34,8 @@ export class StoppedDraft extends Error {
   /** The reply of the call: the core knows by its mark that the draft has failed. */
   get reply(): Json {
     const { content, verifier, verdict } = this;
-    return { content, stopped: { verifier, verdict: { ...verdict } } as unknown as Json };
+    const reply: StoppedReply = { content, stopped: { verifier, verdict: { ...verdict } } };
+    return reply as unknown as Json;
   }
 }
 
@@ -42,13 +49,13 @@ export class PartialChecks {
   /** Verifiers in working order, and the length of the text that each saw last. */
   private readonly seen = new Map<string, number>();
   private isBusy = false;
-  private readonly ending = new Ending();
+  private readonly ending = new RunCancellation();
 
   /** `turn` is the model's call; `read` reads a verdict, and gives none where the draft may go on. */
   constructor(
     private readonly call: ModelCall,
     private readonly partials: ReadonlyMap<string, PartialCheck>,
-    private readonly turn: Turn,
+    private readonly turn: CallbackRace,
     private readonly worker: Worker,
     private readonly read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined,
   ) {}
@@ -87,7 +94,7 @@ export class PartialChecks {
       const timeoutMs = worker.verifierTimeoutMs;
       const ids = { callId: `${callId}.${name}`, idempotencyKey: `${idempotencyKey}.${name}` };
       const look: Look = { kind: 'verify', verifier: name, draft: text, draftIndex, timeoutMs, ...ids };
-      const turn = new Turn();
+      const turn = new CallbackRace();
       turn.start(
         () => partial(text, contextOf(look, turn, worker)),
         this.ending,

@@ -6,12 +6,12 @@
 import { describeError, type ReflectError } from '../error.js';
 import type { CallEvent, DraftEvent, Step } from '../types.js';
 import type { Callbacks } from './callbacks.js';
-import { ABORTED, type Answer, badReply, concluded, endOf, nameOf, OpenCall, thrownAnswer } from './calls.js';
+import { ABORTED, type Answer, answerFromOutcome, badReply, endOf, nameOf, OpenCall, thrownAnswer } from './calls.js';
 import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import type { Outcome } from './race.js';
-import type { Ending } from './signal.js';
+import type { RunCancellation } from './signal.js';
 
 /** What a run is watched by, and what may end it. */
 export interface Observers<S = Step> {
@@ -24,7 +24,7 @@ export interface Observers<S = Step> {
 export interface PumpParts<S, R> {
   core: CoreRun<S, R>;
   callbacks: Callbacks;
-  ending: Ending;
+  ending: RunCancellation;
   watch: Observers<S>;
   drafts?: DraftTracker | undefined;
 }
@@ -48,7 +48,7 @@ export class Pump<S, R> {
 
   constructor(private readonly parts: PumpParts<S, R>) {
     const { durable } = parts.callbacks;
-    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, (call) => this.tellStart(call));
+    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, (call) => this.emitCallStart(call));
   }
 
   /** Drives the run to its end. Rejects with what the core throws: an error of ours, or a trap. */
@@ -96,7 +96,7 @@ export class Pump<S, R> {
     const unmade = [...this.open].filter((call) => !call.begun || call.isUntimed);
     this.cutOff = true;
     const now = this.now();
-    for (const call of this.open) this.tellEnd(call, { error: ABORTED }, now);
+    for (const call of this.open) this.emitCallEnd(call, { error: ABORTED }, now);
     this.open.clear();
     core.abort(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
   }
@@ -113,7 +113,7 @@ export class Pump<S, R> {
     if (this.durable !== undefined) return this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
     for (const call of calls) {
       // The callback of another call, or an observer, may have ended the run.
-      if (!ending.ended) this.tellStart(call);
+      if (!ending.ended) this.emitCallStart(call);
       if (ending.ended) return;
       const timeoutMs = call.isUntimed ? Number.POSITIVE_INFINITY : call.call.timeoutMs;
       call.start(
@@ -134,7 +134,7 @@ export class Pump<S, R> {
     try {
       answer =
         this.durable === undefined
-          ? call.toldFaults(concluded(call.call, outcome, this.parts.core.verifierLimit))
+          ? call.toldFaults(answerFromOutcome(call.call, outcome, this.parts.core.verifierLimit))
           : storedAnswer(call.call, outcome);
     } catch (thrown) {
       answer = badReply(`what the callback gave cannot be read: ${describeError(thrown)}`);
@@ -149,17 +149,17 @@ export class Pump<S, R> {
     call.deltas?.close('reply' in answer ? answer.reply : undefined);
     this.open.delete(call);
     const now = this.now();
-    this.tellEnd(call, answer, now);
+    this.emitCallEnd(call, answer, now);
     this.parts.core.answer(call, answer, now);
   }
 
-  private tellStart(call: OpenCall): void {
+  private emitCallStart(call: OpenCall): void {
     if (call.call.kind === 'model') this.iteration = call.call.iteration;
     call.beganMs = this.lastMs;
     this.parts.watch.onCall?.(this.event('start', call));
   }
 
-  private tellEnd(call: OpenCall, answer: Answer, nowMs: number): void {
+  private emitCallEnd(call: OpenCall, answer: Answer, nowMs: number): void {
     const { beganMs } = call;
     // It was never begun.
     if (beganMs === undefined) return;

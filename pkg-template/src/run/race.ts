@@ -1,4 +1,4 @@
-import { type Controller, type Ending, newController } from './signal.js';
+import { type Controller, newController, type RunCancellation } from './signal.js';
 
 export type Outcome =
   | { how: 'returned'; value: unknown }
@@ -9,16 +9,16 @@ export type Outcome =
 /** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** Runs a callback as {@link Turn.start} does. It never rejects. */
-export function race(work: (turn: Turn) => unknown, ending: Ending, timeoutMs: number): Promise<Outcome> {
+/** Runs a callback as {@link CallbackRace.start} does. It never rejects. */
+export function race(work: (turn: CallbackRace) => unknown, ending: RunCancellation, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
-    const turn = new Turn();
+    const turn = new CallbackRace();
     turn.start(() => work(turn), ending, timeoutMs, resolve);
   });
 }
 
 /** One callback: whether somebody waits for it, and its signal. */
-export class Turn {
+export class CallbackRace {
   /** False once nobody waits for the callback any more. */
   isOpen = true;
   /** Ends the wait, with no timer and no listener left behind; false when it had ended. */
@@ -39,7 +39,7 @@ export class Turn {
    * Runs the callback until it settles, the run ends, or the time is over, whichever is first, and hands that one outcome to `arrived`. The
    * signal of an abandoned callback is aborted, and what it returns or throws later is dropped.
    */
-  start(work: () => unknown, ending: Ending, timeoutMs: number, arrived: (outcome: Outcome) => void): void {
+  start(work: () => unknown, ending: RunCancellation, timeoutMs: number, arrived: (outcome: Outcome) => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (outcome: Outcome): void => {
       if (this.stop()) arrived(outcome);

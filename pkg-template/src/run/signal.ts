@@ -1,7 +1,7 @@
 // Abort signals, also on hosts that have none (a bare isolate).
 
 /** Why a run ends early, and who is told. One for each run. */
-export class Ending {
+export class RunCancellation {
   ended = false;
   reason: unknown = undefined;
   readonly listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export class Ending {
 }
 
 /** Passes a signal's abort on to `ending`. The returned function ends that, and the last one removes the listener. */
-export function follow(signal: AbortSignal | undefined, ending: Ending): () => void {
+export function follow(signal: AbortSignal | undefined, ending: RunCancellation): () => void {
   if (signal?.aborted) ending.end(signal.reason);
   if (signal === undefined || ending.ended) return () => {};
   const following = followers.get(signal) ?? new Followers(signal);
@@ -28,7 +28,7 @@ export function follow(signal: AbortSignal | undefined, ending: Ending): () => v
   };
 }
 
-class Followers extends Set<Ending> {
+class Followers extends Set<RunCancellation> {
   readonly listener: () => void;
 
   constructor(signal: AbortSignal) {

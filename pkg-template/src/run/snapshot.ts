@@ -5,13 +5,13 @@ import { checkRunId, checkSnapshot } from '../check/checks.js';
 import { isObject, type JsonObject, kindOf } from '../check/kind.js';
 import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
-import { direct, freeingOnError } from '../load/trap.js';
+import { callCore, freeingOnError } from '../load/trap.js';
 import type { Json } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
 import { type CoreRun, type Entry, FORMAT, type Next, VERSION } from './core.js';
 
 /** A saved run, of which only the shape was checked. */
-export interface Saved {
+export interface ParsedSnapshot {
   /** What the run was made of. */
   run: Record<string, Json>;
   seed: number;
@@ -33,34 +33,34 @@ const AROUND = 3;
 const MAKERS = { settings: 'ReflectEngine', autopilot: 'Autopilot', research: 'ResearchLoop' };
 
 /** Reads a snapshot of a run of this kind. Throws `invalid_snapshot`; for a run of another kind with what to do (`hint`). */
-export function saved(snapshot: unknown, kind: keyof typeof MAKERS, hint = ''): Saved {
+export function parseSnapshot(snapshot: unknown, kind: keyof typeof MAKERS, hint = ''): ParsedSnapshot {
   checkSnapshot(snapshot);
   const { format, version, seed, key, run, log, startedMs, shown, runId } = parsed(snapshot);
-  if (format !== FORMAT || version !== VERSION) throw unsound(`expected ${FORMAT} version ${VERSION}`);
-  if (typeof seed !== 'number' || seed !== seed >>> 0) throw unsound('`seed`');
+  if (format !== FORMAT || version !== VERSION) throw snapshotError(`expected ${FORMAT} version ${VERSION}`);
+  if (typeof seed !== 'number' || seed !== seed >>> 0) throw snapshotError('`seed`');
   const times = { startedMs: number(startedMs, 'startedMs'), stepsShown: number(shown, 'shown') };
-  if (!isObject(run)) throw unsound('`run` must be an object');
+  if (!isObject(run)) throw snapshotError('`run` must be an object');
   if (run[kind] === undefined) {
     const [, other = 'something else'] = Object.entries(MAKERS).find(([name]) => run[name] !== undefined) ?? [];
     throw new ReflectError('invalid_snapshot', `the run is one of ${other}, and not of ${MAKERS[kind]}${hint}`);
   }
   if (key !== undefined && (typeof key !== 'string' || !/^[0-9a-f]{16}$/i.test(key))) {
-    throw unsound('`key` must be 16 hexadecimal digits');
+    throw snapshotError('`key` must be 16 hexadecimal digits');
   }
-  if (!Array.isArray(log)) throw unsound('`log` must be a list');
+  if (!Array.isArray(log)) throw snapshotError('`log` must be a list');
   checkRunId(runId);
-  return { run: run as Saved['run'], seed, key, ...times, runId, log: log.map(entry) };
+  return { run: run as ParsedSnapshot['run'], seed, key, ...times, runId, log: log.map(entry) };
 }
 
 /** The run before its abort, if it ended so: an aborted run may go on. */
-export function unaborted(from: Saved): Saved {
+export function withoutAbort(from: ParsedSnapshot): ParsedSnapshot {
   return from.log.at(-1)?.do === 'abort' ? { ...from, stepsShown: undefined, log: from.log.slice(0, -1) } : from;
 }
 
 /** Has a new run go on from a saved one, at this time, with these settings laid over. Frees the new run when that fails. */
 export function restore(
   run: CoreRun<unknown, unknown>,
-  { log, stepsShown }: Saved,
+  { log, stepsShown }: ParsedSnapshot,
   over: object | undefined,
   nowMs: number,
 ): void {
@@ -86,9 +86,9 @@ export function play<S, R>(run: CoreRun<S, R>, log: readonly Entry[], listener?:
 /** Does what a snapshot says: misuse is a fault of the snapshot. */
 function bySnapshot(work: () => unknown): void {
   try {
-    direct(work);
+    callCore(work);
   } catch (thrown) {
-    throw thrown instanceof ReflectError && thrown.code === 'misuse' ? unsound(thrown.message) : thrown;
+    throw thrown instanceof ReflectError && thrown.code === 'misuse' ? snapshotError(thrown.message) : thrown;
   }
 }
 
@@ -102,7 +102,7 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
     case 'advance': {
       const before = run.log.length;
       poll();
-      if (run.log.length === before) throw unsound('the run waits, or is over');
+      if (run.log.length === before) throw snapshotError('the run waits, or is over');
       return;
     }
     case 'reply':
@@ -110,7 +110,7 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
       // After a review that sends a draft back, calls come without an entry.
       if (!out.has(entry.call)) poll();
       const wanted = out.get(entry.call);
-      if (wanted === undefined) throw unsound(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
+      if (wanted === undefined) throw snapshotError(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
       run.answer(wanted, answer, at);
       return listener?.answered(wanted, answer, at);
@@ -132,21 +132,21 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
 }
 
 /** The error of a snapshot that is wrong. */
-export function unsound(what: string): ReflectError {
+export function snapshotError(what: string): ReflectError {
   return new ReflectError('invalid_snapshot', `this is not a snapshot that can be restored: ${what}`);
 }
 
 function parsed(snapshot: string): JsonObject {
   const bytes = snapshot.length * 3 <= MAX_BYTES ? 0 : new TextEncoder().encode(snapshot).length;
-  if (bytes > MAX_BYTES) throw unsound(`it has ${bytes} bytes, at most ${MAX_BYTES} are allowed`);
-  if (nestsTooDeep(snapshot, AROUND)) throw unsound(`a value in it is nested deeper than ${MAX_DEPTH}`);
+  if (bytes > MAX_BYTES) throw snapshotError(`it has ${bytes} bytes, at most ${MAX_BYTES} are allowed`);
+  if (nestsTooDeep(snapshot, AROUND)) throw snapshotError(`a value in it is nested deeper than ${MAX_DEPTH}`);
   let read: Json;
   try {
     read = JSON.parse(snapshot) as Json;
   } catch {
-    throw unsound('it is not JSON');
+    throw snapshotError('it is not JSON');
   }
-  if (!isObject(read)) throw unsound(`it must be an object, got ${kindOf(read)}`);
+  if (!isObject(read)) throw snapshotError(`it must be an object, got ${kindOf(read)}`);
   return read;
 }
 
@@ -163,14 +163,14 @@ const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
 
 function entry(line: Json, index: number): Entry {
   const place = `log[${index}]`;
-  if (!isObject(line)) throw unsound(`\`${place}\` must be an object, got ${kindOf(line)}`);
+  if (!isObject(line)) throw snapshotError(`\`${place}\` must be an object, got ${kindOf(line)}`);
   const kind = line.do as Entry['do'];
-  if (!Object.hasOwn(FIELDS, kind)) throw unsound(`\`${place}.do\` is of no known kind`);
+  if (!Object.hasOwn(FIELDS, kind)) throw snapshotError(`\`${place}.do\` is of no known kind`);
   const read: JsonObject = { at: number(line.at, `${place}.at`), do: kind };
   for (const [key, wanted] of Object.entries(FIELDS[kind])) {
     const value = line[key] ?? null;
     const fits = wanted === 'anything' ? key in line : wanted.split(' or ').includes(kindOf(value));
-    if (!fits) throw unsound(`\`${place}.${key}\` must be ${wanted}, got ${key in line ? kindOf(value) : 'nothing'}`);
+    if (!fits) throw snapshotError(`\`${place}.${key}\` must be ${wanted}, got ${key in line ? kindOf(value) : 'nothing'}`);
     read[key] = value;
   }
   return read as unknown as Entry;
@@ -178,5 +178,5 @@ function entry(line: Json, index: number): Entry {
 
 function number(value: Json | undefined, key: string): number {
   if (typeof value === 'number') return value;
-  throw unsound(`\`${key}\` must be a number`);
+  throw snapshotError(`\`${key}\` must be a number`);
 }

@@ -2,7 +2,7 @@ import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
 import type { DraftEvent, ReflectResult, Screen, ShownDraft, Step } from '../types.js';
 import type { Observers } from './pump.js';
-import { Ending } from './signal.js';
+import { RunCancellation } from './signal.js';
 
 /** A step, or what happens to a draft. */
 export interface RunEvent {
@@ -23,7 +23,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   /** @internal */
   static readonly name: string = 'RunStream';
   readonly result: Promise<R>;
-  private readonly ending = new Ending();
+  private readonly ending = new RunCancellation();
   private readonly events: (S | DraftEvent)[] = [];
   private over = false;
   private waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
   constructor(
-    drive: (watch: Observers<S>, ending: Ending) => Promise<R>,
+    drive: (watch: Observers<S>, ending: RunCancellation) => Promise<R>,
     watch: Observers<S>,
     private readonly unjudged?: number,
   ) {

@@ -8,7 +8,7 @@ import { badSettings } from '../check/checks.js';
 import { describe, isKeyless, isObject, kindOf } from '../check/kind.js';
 import type { ModelResponse, ModelResponses } from '../given-types.js';
 import { race } from '../run/race.js';
-import { Ending, follow } from '../run/signal.js';
+import { follow, RunCancellation } from '../run/signal.js';
 import type { Model, ModelReply, ModelRequest } from '../types.js';
 
 export type { MakeModel, Point, ProviderReply, Trial } from './conform.js';
@@ -107,7 +107,7 @@ async function give(reply: string | ScriptedResponse | Error, { signal, onDelta 
 }
 
 async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const ending = new Ending();
+  const ending = new RunCancellation();
   const unfollow = follow(signal, ending);
   await race(() => new Promise(() => {}), ending, ms);
   unfollow();

@@ -1,11 +1,11 @@
 // A run whose inputs are played to it once more, and the calls that it makes meanwhile.
 
 import { isObject } from '../check/kind.js';
-import { direct, freeingOnError } from '../load/trap.js';
+import { callCore, freeingOnError } from '../load/trap.js';
 import { ABORTED, endOf, nameOf } from '../run/calls.js';
 import type { Entry } from '../run/core.js';
 import type { EngineRun } from '../run/engine.js';
-import { type Listener, play, unsound } from '../run/snapshot.js';
+import { type Listener, play, snapshotError } from '../run/snapshot.js';
 import type { Call, HostedResult, Json, Step } from '../types.js';
 import type { TraceCall, TraceRequest } from './types.js';
 
@@ -55,8 +55,8 @@ export function playedBack(
     },
   };
   const resultAt = (at: number): HostedResult => {
-    for (const next of direct(() => core.poll(at))) listener.polled(next, at);
-    if (done === undefined) throw unsound('the run in it has not ended');
+    for (const next of callCore(() => core.poll(at))) listener.polled(next, at);
+    if (done === undefined) throw snapshotError('the run in it has not ended');
     return done;
   };
   return freeingOnError(core, () => {

@@ -1,8 +1,8 @@
 import { isPlain, isPromise, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import { begunAs } from '../run/engine.js';
+import { replayRun } from '../run/engine.js';
 import { REDACTION, type Redaction } from '../run/redact.js';
-import { saved } from '../run/snapshot.js';
+import { parseSnapshot } from '../run/snapshot.js';
 import type { HostedResult, Json, ReflectResult } from '../types.js';
 import { playedBack } from './playback.js';
 import { FORMAT, recomputed } from './recomputed.js';
@@ -32,10 +32,14 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
       `\`traceOf\` takes the result of a run of ReflectEngine, got ${kindOf(result)}${hint}`,
     );
   }
-  const from = saved(snapshot, 'settings', ', which alone have traces: for criteria take `new ReflectEngine({ criteria })`');
+  const from = parseSnapshot(
+    snapshot,
+    'settings',
+    ', which alone have traces: for criteria take `new ReflectEngine({ criteria })`',
+  );
   const { trace, runId, ...first } = result;
   const { steps, settings, ...rest } = trace;
-  const { calls, endedMs } = playedBack(begunAs(from, runId), from.log, ({ durationMs }, lastMs) => {
+  const { calls, endedMs } = playedBack(replayRun(from, runId), from.log, ({ durationMs }, lastMs) => {
     return lastMs + (result.durationMs - durationMs);
   });
   const { startedMs, seed, key = '', run } = from;
@@ -65,11 +69,11 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
  * Throws `invalid_snapshot`, naming the field, for a trace that cannot be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
-  return laidBeside<T>(recomputed(trace).result, trace.result);
+  return mergeTrace<T>(recomputed(trace).result, trace.result);
 }
 
 /** Adds to a result that was recomputed what the host added to it. */
-function laidBeside<T>(result: HostedResult, recorded: Trace['result'] & { failure?: unknown }): ReflectResult<T> {
+function mergeTrace<T>(result: HostedResult, recorded: Trace['result'] & { failure?: unknown }): ReflectResult<T> {
   const { trace, errors } = result;
   if (recorded.failure === undefined) delete result.failure;
   errors.unshift(...recorded.errors.filter(({ code }) => NOTES.includes(code)));

@@ -1,13 +1,13 @@
 //! Strategies: given what is known of the drafts, what to do next. Pure; `reflect` carries it out.
 
 pub(super) mod next;
-pub(super) mod ways;
+pub(super) mod revise_or_fresh;
 
 use super::draft;
 use super::record::DraftRecord;
 use crate::flow::{StopReason, Why, WhyAction};
 use crate::judge::Decision;
-use crate::message::{Gather, Text};
+use crate::message::{Gather, SharedText};
 use crate::settings::{OnUnreadable, Settings, Strategy};
 
 /// What a strategy knows.
@@ -23,7 +23,7 @@ pub(super) struct Situation<'a> {
     /// Rounds in a row without a readable critique.
     pub failures: u32,
     /// Unreadable joint critiques in a row.
-    pub unread_together: u32,
+    pub unread_joint: u32,
     /// Model calls that the budget still allows.
     pub calls_left: u32,
     /// Whether verifiers run on every draft.
@@ -54,7 +54,7 @@ pub(super) enum Action {
 
 impl Action {
     /// What it is in an explanation, and the single draft that it is about.
-    fn explained(&self) -> (WhyAction, Option<u32>) {
+    fn explain_action(&self) -> (WhyAction, Option<u32>) {
         match self {
             Self::Judge { groups } => {
                 let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
@@ -78,7 +78,7 @@ pub(super) struct Choice {
 }
 
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
-pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
+pub(super) fn affordable_critics(settings: &Settings, all: u32) -> u32 {
     let drafts = match settings.strategy {
         Strategy::Classic => return all,
         Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
@@ -86,7 +86,7 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
     // best-of-n judges its drafts together, keep-best one by one.
-    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(TOGETHER) } else { drafts };
+    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(JOINT_DRAFTS) } else { drafts };
     all.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
@@ -94,16 +94,16 @@ pub(super) fn critics(settings: &Settings, all: u32) -> u32 {
 pub(super) fn next(situation: &Situation) -> Choice {
     #[cfg(test)]
     if let Some(action) = super::scripted::next() {
-        return Choice::because(action, "the script says so");
+        return Choice::with_reason(action, "the script says so");
     }
     if situation.settings.strategy == Strategy::Classic {
-        return Choice { action: classic(situation), why: None };
+        return Choice { action: next_classic(situation), why: None };
     }
     next::next(situation)
 }
 
 /// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
-fn classic(situation: &Situation) -> Action {
+fn next_classic(situation: &Situation) -> Action {
     let settings = situation.settings;
     let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
     let draft = latest.draft.index;
@@ -126,19 +126,19 @@ fn classic(situation: &Situation) -> Action {
 }
 
 /// Drafts that are judged together, at most.
-const TOGETHER: u32 = 5;
+const JOINT_DRAFTS: u32 = 5;
 /// After so many unreadable joint critiques in a row, drafts are judged one by one.
-pub(super) const UNREAD_TOGETHER: u32 = 2;
+pub(super) const UNREAD_JOINT: u32 = 2;
 
 impl Situation<'_> {
     /// The best draft, by which a run is measured.
-    pub fn best(&self) -> Option<&DraftRecord> {
-        draft::best(self.drafts)
+    pub fn best_draft(&self) -> Option<&DraftRecord> {
+        draft::best_draft(self.drafts)
     }
 
     /// The end of the run if no draft can be written any more; so many calls are reserved for critiques of it.
-    pub fn spent(&self, reserve: u32) -> Option<Choice> {
-        let stop = |reason, words| Some(Choice::because(Action::Stop(reason), words));
+    pub fn out_of_budget(&self, reserve: u32) -> Option<Choice> {
+        let stop = |reason, words| Some(Choice::with_reason(Action::Stop(reason), words));
         if self.writes_left() == 0 && self.free == 0 {
             return stop(StopReason::MaxReflections, "maxReflections is reached");
         }
@@ -149,18 +149,18 @@ impl Situation<'_> {
     }
 
     /// Calls in which all critics look at a draft.
-    pub fn calls_a_look(&self) -> u32 {
+    pub fn calls_per_look(&self) -> u32 {
         self.critics.saturating_mul(self.settings.looks)
     }
 
     /// Whether a revision of this draft repeats an earlier one: the same request would give the same answer.
-    pub fn repeats(&self, record: &DraftRecord) -> bool {
+    pub fn has_repeated_revision(&self, record: &DraftRecord) -> bool {
         let is_child = |other: &&DraftRecord| other.draft.parent == Some(record.draft.index);
         self.drafts.iter().filter(is_child).any(|child| child.draft.duplicate_of.is_some())
     }
 
     /// The best of the drafts that were accepted.
-    pub fn accepted(&self) -> Option<&DraftRecord> {
+    pub fn accepted_draft(&self) -> Option<&DraftRecord> {
         draft::best_accepted(self.drafts, self.critics)
     }
 
@@ -178,51 +178,53 @@ impl Situation<'_> {
     }
 
     /// Drafts that wait for a critic, without those that repeat one or that a verifier failed, unless critics are to see these too.
-    pub fn unjudged(&self) -> Vec<u32> {
-        let passed = |record: &DraftRecord| record.draft.verified();
+    pub fn unjudged_drafts(&self) -> Vec<u32> {
+        let passed = |record: &DraftRecord| record.draft.verifier_rank();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
-        let waits = |record: &&DraftRecord| self.critics > 0 && record.waits() && !repeats(record);
+        let waits = |record: &&DraftRecord| self.critics > 0 && record.needs_critique() && !repeats(record);
         let is_candidate = |record: &&DraftRecord| {
-            let may_see = self.settings.critique_failed || !record.draft.failed();
+            let may_see = self.settings.critique_failed || !record.draft.fails_verifiers();
             may_see && (self.agree == 0 || next::is_wanted(self, record))
         };
         self.drafts.iter().filter(waits).filter(is_candidate).map(|record| record.draft.index).gather()
     }
 
     /// How many of the wanted drafts may be written at once, so that the calls still pay for their critiques.
-    pub fn paid(&self, wanted: u32) -> u32 {
-        let waiting = self.waiting();
-        let together = if self.unread_together < UNREAD_TOGETHER { TOGETHER } else { 1 };
+    pub fn affordable_drafts(&self, wanted: u32) -> u32 {
+        let waiting = self.count_unjudged();
+        let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
         let calls = |drafts: u32| {
             let writing = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_a_look()).saturating_add(writing)
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_per_look()).saturating_add(writing)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
 
     /// Drafts that are not judged yet, and may be.
-    fn waiting(&self) -> u32 {
-        self.drafts.iter().filter(|record| record.read().is_none() && !record.draft.failed()).count() as u32
+    fn count_unjudged(&self) -> u32 {
+        self.drafts.iter().filter(|record| record.readable_critique().is_none() && !record.draft.fails_verifiers()).count() as u32
     }
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
-    pub fn most_together(&self) -> usize {
-        let pays = self.calls_left > self.waiting().saturating_mul(self.calls_a_look());
-        if self.unread_together == 0 || self.unread_together < UNREAD_TOGETHER && pays { TOGETHER as usize } else { 1 }
+    pub fn joint_size(&self) -> usize {
+        let pays = self.calls_left > self.count_unjudged().saturating_mul(self.calls_per_look());
+        if self.unread_joint == 0 || self.unread_joint < UNREAD_JOINT && pays { JOINT_DRAFTS as usize } else { 1 }
     }
 
     /// Groups these drafts for joint critiques, with the best so far; a single draft stays alone.
-    pub fn groups(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+    pub fn group_drafts(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
         if drafts.len() == 1 {
             return vec![drafts];
         }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
-        let most = self.most_together();
-        if let Some(best) = self.best().filter(|best| most > new.len() && new.len() > 1 && best.read().is_some()) {
+        let most = self.joint_size();
+        if let Some(best) =
+            self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.readable_critique().is_some())
+        {
             new.insert(0, best.draft.index);
         }
         let size = new.len().div_ceil(new.len().div_ceil(most).max(1)).max(1);
@@ -232,18 +234,18 @@ impl Situation<'_> {
 
 impl Choice {
     /// Has these written, at once.
-    pub fn write(parents: &[Option<u32>], reason: &'static str) -> Self {
-        Self::because(Action::Write { parents: parents.to_vec() }, reason)
+    pub fn write_drafts(parents: &[Option<u32>], reason: &'static str) -> Self {
+        Self::with_reason(Action::Write { parents: parents.to_vec() }, reason)
     }
 
     /// Has so many written anew, at once.
-    pub fn anew(drafts: u32, reason: &'static str) -> Self {
-        Self::because(Action::Write { parents: vec![None; drafts as usize] }, reason)
+    pub fn write_fresh(drafts: u32, reason: &'static str) -> Self {
+        Self::with_reason(Action::Write { parents: vec![None; drafts as usize] }, reason)
     }
 
     /// An action for a reason that is described in words.
-    pub fn because(action: Action, reason: &'static str) -> Self {
-        let (kind, draft_index) = action.explained();
-        Self { action, why: Some(Why { action: kind, draft_index, reason: Text::constant(reason) }) }
+    pub fn with_reason(action: Action, reason: &'static str) -> Self {
+        let (kind, draft_index) = action.explain_action();
+        Self { action, why: Some(Why { action: kind, draft_index, reason: SharedText::from_static(reason) }) }
     }
 }

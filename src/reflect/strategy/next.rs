@@ -4,11 +4,11 @@
 //! Where several drafts wait, one look is at all of them. What it accepts is looked at once more, alone: the best of several by one look
 //! is often worse than it seems.
 
-use super::{Action, Choice, Situation, ways};
+use super::{Action, Choice, Situation, revise_or_fresh};
 use crate::critique::Verdict;
 use crate::flow::StopReason;
-use crate::message::{Gather, Text};
-use crate::reflect::draft::best_of;
+use crate::message::{Gather, SharedText};
+use crate::reflect::draft::pick_best;
 use crate::reflect::record::DraftRecord;
 use crate::settings::{OnUnreadable, Strategy};
 
@@ -17,94 +17,94 @@ const HOPELESS: usize = 2;
 const AGREE: &str = "too few drafts have the same answer";
 
 pub(super) fn next(situation: &Situation) -> Choice {
-    let accepted = situation.accepted();
-    let hopeless = if accepted.is_none() { hopeless(situation) } else { None };
+    let accepted = situation.accepted_draft();
+    let hopeless = if accepted.is_none() { handle_hopeless(situation) } else { None };
     if let Some(choice) = hopeless.or_else(|| before_critiques(situation)) {
         return choice;
     }
     if situation.drafts.is_empty() {
-        return first(situation);
+        return choose_first(situation);
     }
     if let Some(record) = accepted {
         let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
-        return Choice::because(Action::Accept { draft: record.draft.index }, by);
+        return Choice::with_reason(Action::Accept { draft: record.draft.index }, by);
     }
-    let waiting = situation.unjudged();
+    let waiting = situation.unjudged_drafts();
     if !waiting.is_empty() {
-        return judge(situation, situation.groups(waiting), "it was not judged yet");
+        return judge_groups(situation, situation.group_drafts(waiting), "it was not judged yet");
     }
-    if let Some(choice) = unreadable(situation) {
+    if let Some(choice) = handle_unreadable(situation) {
         return choice;
     }
-    if let Some(second) = situation.best().filter(|best| best.waits_for_second() && best.unread_in_row() == 0) {
-        return judge(situation, vec![vec![second.draft.index]], "it was accepted beside others, and is looked at alone");
+    if let Some(second) = situation.best_draft().filter(|best| best.needs_solo_critique() && best.unread_in_row() == 0) {
+        return judge_groups(situation, vec![vec![second.draft.index]], "it was accepted beside others, and is looked at alone");
     }
-    ways::next(situation)
+    revise_or_fresh::next(situation)
 }
 
-fn first(situation: &Situation) -> Choice {
+fn choose_first(situation: &Situation) -> Choice {
     let wanted = match situation.settings.strategy {
         // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
-        Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(ways::WAVE),
+        Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(revise_or_fresh::WAVE),
         Strategy::BestOfN => situation.settings.drafts,
         Strategy::KeepBest | Strategy::Classic => 1,
     };
     if wanted == 1 {
-        return Choice::anew(1, "there is no draft yet");
+        return Choice::write_fresh(1, "there is no draft yet");
     }
     // A draft that nobody could judge is of no use, but there is always one draft.
-    let drafts = situation.paid(wanted).max(1);
+    let drafts = situation.affordable_drafts(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::anew(drafts, reason)
+    Choice::write_fresh(drafts, reason)
 }
 
 /// Judges as many of these groups as the calls pay for.
-fn judge(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
-    let paid = situation.calls_left.checked_div(situation.calls_a_look()).unwrap_or(0);
+fn judge_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
+    let paid = situation.calls_left.checked_div(situation.calls_per_look()).unwrap_or(0);
     if paid == 0 {
-        return Choice::because(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
+        return Choice::with_reason(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
     groups.truncate(paid as usize);
-    Choice::because(Action::Judge { groups }, reason)
+    Choice::with_reason(Action::Judge { groups }, reason)
 }
 
 /// What `onUnreadableCritique` decides for drafts without a readable critique; `None`: the run goes on.
-fn unreadable(situation: &Situation) -> Option<Choice> {
-    let lacks_critique = |record: &&DraftRecord| record.read().is_none() || record.waits_for_second();
+fn handle_unreadable(situation: &Situation) -> Option<Choice> {
+    let lacks_critique = |record: &&DraftRecord| record.readable_critique().is_none() || record.needs_solo_critique();
     let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_critique).peekable();
     unread.peek()?;
     if situation.is_over_unread() {
-        return Some(Choice::because(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
+        return Some(Choice::with_reason(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
     let most = situation.settings.max_critique_failures;
     let again: Vec<Vec<u32>> =
         unread.filter(|record| record.unread_in_row() < most).map(|record| vec![record.draft.index]).gather();
     let retries = situation.settings.on_unreadable == OnUnreadable::Retry;
-    (retries && !again.is_empty()).then(|| judge(situation, again, "its last critique could not be read"))
+    (retries && !again.is_empty()).then(|| judge_groups(situation, again, "its last critique could not be read"))
 }
 
 /// A single critic that finds that nothing can be done or verified is asked again; a second such critique ends the run.
 #[inline(never)]
-fn hopeless(situation: &Situation) -> Option<Choice> {
+fn handle_hopeless(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
         return None;
     }
     if hopeless_critiques(situation.drafts).0 >= HOPELESS {
-        return Some(Choice::because(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
+        return Some(Choice::with_reason(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
     let record = situation.drafts.iter().rfind(|record| !record.critiques.is_empty())?;
     record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless(&c.reading.reason))?;
     let again = Action::Judge { groups: vec![vec![record.draft.index]] };
-    Some(Choice::because(again, "a critic finds that nothing can be done: it is asked again"))
+    Some(Choice::with_reason(again, "a critic finds that nothing can be done: it is asked again"))
 }
 
 /// How many critiques of single drafts, without those a person sent back, found it hopeless, and the latest reason.
-pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d Text>) {
+pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d SharedText>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
             // A jury's combined verdict does not count.
-            let mut find = |reason: &'d Option<Text>| {
+            let mut find = |reason: &'d Option<SharedText>| {
                 if is_hopeless(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
@@ -116,11 +116,11 @@ pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (
     (count, last)
 }
 
-fn is_hopeless(reason: &Option<Text>) -> bool {
+fn is_hopeless(reason: &Option<SharedText>) -> bool {
     matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
 }
 
-/// Further drafts before any look, where they are wanted and can be had: those that one call did not give, and until so many agree as must.
+/// Writes missing drafts before judging: those an `n`-completion call did not return, and more until `agree` drafts share an answer.
 fn before_critiques(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
     let (wanted, reason) = if situation.agree < 2 {
@@ -129,24 +129,26 @@ fn before_critiques(situation: &Situation) -> Option<Choice> {
         let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
         (situation.agree.max(own), AGREE)
     } else {
-        let open = |record: &DraftRecord| record.passes() && !is_refused(situation.drafts, record);
-        let lacks = best_of(situation.drafts, &open, &|_| false)?.lacks();
+        let open = |record: &DraftRecord| record.passes_checks() && !is_refused(situation.drafts, record);
+        let lacks = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
         (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
-    let drafts = situation.paid(wanted);
-    (drafts > 0).then(|| Choice::anew(drafts, reason))
+    let drafts = situation.affordable_drafts(wanted);
+    (drafts > 0).then(|| Choice::write_fresh(drafts, reason))
 }
 
-/// Whether a critique of a draft is of use: it could be returned, and no draft with the same answer was judged or precedes it.
+/// True if judging this draft can matter: it could still be returned, and no draft with the same answer was judged before it.
 pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
-    let before = |other: &DraftRecord| !other.waits() || other.draft.index < record.draft.index;
-    let is_decided = situation.drafts.iter().any(|other| record.agrees(other) && before(other));
-    !is_decided && (record.lacks() == 0 || situation.best().is_none_or(|best| best.agreement <= record.agreement))
+    let before = |other: &DraftRecord| !other.needs_critique() || other.draft.index < record.draft.index;
+    let is_decided = situation.drafts.iter().any(|other| record.shares_answer(other) && before(other));
+    !is_decided
+        && (record.missing_agreement() == 0 || situation.best_draft().is_none_or(|best| best.agreement <= record.agreement))
 }
 
 /// A critic named what is wrong with a draft of the same answer.
 fn is_refused(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
-    let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.agrees(other);
-    let names = |other: &DraftRecord| other.read().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision);
+    let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.shares_answer(other);
+    let names =
+        |other: &DraftRecord| other.readable_critique().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision);
     drafts.iter().any(|other| is_same(other) && names(other))
 }

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use reflect_bench::Random;
-use reflect_engine::tracker::{Detector, HOUR_MS, Rule, Sums, regressions};
+use reflect_engine::tracker::{Detector, HOUR_MS, Rule, Sums, find_regressions};
 
 /// Evaluations an hour.
 const RATE: u32 = 15;
@@ -59,7 +59,7 @@ fn stream(sd: f64, drop: f64, change: i64, hours: i64, seed: u64) -> Vec<(i64, S
         let level = if hour >= change { LEVEL * (1.0 - drop) } else { LEVEL };
         let mut sums = Sums::default();
         for _ in 0..RATE {
-            sums.add((level + sd * random.normal()).clamp(0.0, 1.0));
+            sums.add_score((level + sd * random.normal()).clamp(0.0, 1.0));
         }
         (hour, sums)
     };
@@ -73,7 +73,7 @@ fn detector(rule: Rule) -> Detector {
 fn false_alarms(rule: Rule, sd: f64, seed: u64) -> usize {
     let hours = WARM + MONTH;
     let stream = stream(sd, 0.0, hours, hours, seed);
-    regressions(&stream, &detector(rule), WARM as f64 * HOUR_MS, hours as f64 * HOUR_MS).len()
+    find_regressions(&stream, &detector(rule), WARM as f64 * HOUR_MS, hours as f64 * HOUR_MS).len()
 }
 
 /// How many drops were found, and how late.
@@ -104,6 +104,6 @@ fn delay(rule: Rule, sd: f64, drop: f64, seed: u64) -> Option<i64> {
     let stream = stream(sd, drop, change, hours, seed);
     // A false alarm shortly before would keep it quiet: what is measured is the rule.
     let rule = Detector { cool_down_hours: 0, ..detector(rule) };
-    let alarms = regressions(&stream, &rule, change as f64 * HOUR_MS, hours as f64 * HOUR_MS);
+    let alarms = find_regressions(&stream, &rule, change as f64 * HOUR_MS, hours as f64 * HOUR_MS);
     alarms.first().map(|alarm| alarm.hour + 1 - change)
 }

@@ -34,18 +34,18 @@ async function serving(handler) {
   });
 }
 
-/** The report of a monitor of runs, most of which reached a limit. */
-async function reported(load) {
+/** A monitor of runs, most of which reached a limit. */
+async function monitored(load, begin = 0, end = 40) {
   const { LoopMonitor } = await load('monitor/index.js');
   const monitor = new LoopMonitor();
-  for (let run = 0; run < 40; run += 1) {
+  for (let run = begin; run < end; run += 1) {
     const ended =
       run % 4 > 0
         ? { status: 'needs_review', accepted: false, stopReason: 'max_reflections' }
         : { status: 'ok', accepted: true, stopReason: 'accepted' };
     monitor.observe({ ...ended, iterations: 3 }, { runId: `run-${run}` });
   }
-  return JSON.parse(JSON.stringify(monitor.report()));
+  return monitor;
 }
 
 const cells = (page, label) =>
@@ -61,14 +61,19 @@ export const board = ({ open, fifty, visit, until, press, drop, isAccessible, lo
   async 'a store is served as a dashboard: agents, their alarms, their hours and evaluations'() {
     const { evalHandler } = await load('evals/server/index.js');
     const { served } = await load('view/index.js');
-    const evals = await evaluated(load);
-    const reports = { writer: await reported(load) };
-    const handler = evalHandler(evals, {
+    const { LoopMonitor } = await load('monitor/index.js');
+    const handler = evalHandler(await evaluated(load), {
       authorize: () => true,
       basePath: '/api',
       page: served(html, { evals: '../' }),
-      reports: () => reports,
+      fleet: { merge: LoopMonitor.merge },
     });
+    // Two processes report, and are shown as one monitor.
+    for (const [at, process] of ['web-1', 'web-2'].entries()) {
+      const body = JSON.stringify(await monitored(load, at * 20, at * 20 + 20));
+      const put = new Request(`http://localhost/api/writer/evals/monitor?process=${process}`, { method: 'PUT', body });
+      assert.equal((await handler(put)).status, 200);
+    }
     const server = await serving(handler);
     try {
       const { page, faults } = await visit(`${server.url}/api/evals/view`, new RegExp(`^(${server.url}/api/|data:)`));
@@ -143,7 +148,7 @@ export const board = ({ open, fifty, visit, until, press, drop, isAccessible, lo
     const runs = [1, 2, 3].map((at) => numbered(at));
     runs[2].result.stopReason = 'max_reflections';
     const half = { ...rows[0], agentId: 'half of a pair: \ud83d' };
-    const { page, faults } = await open([...runs, ...rows, half, await reported(load)]);
+    const { page, faults } = await open([...runs, ...rows, half, (await monitored(load)).report()]);
     await until(page, ({ text }) => text.includes('Scores that fell'));
     await press(page, 'Its runs');
     await until(page, ({ text }) => text.includes('1 runs'));
@@ -200,7 +205,7 @@ export const board = ({ open, fifty, visit, until, press, drop, isAccessible, lo
       ...(await evals.getEvalHistory('<b>seller</b>', 5)),
       ...(await evals.getEvalRegressions('<b>seller</b>')),
     ];
-    const report = await reported(load);
+    const report = (await monitored(load)).report();
     await fifty(
       (seed) => [numbered(1), ...hostile({ rows, report }, seed).rows, hostile({ report }, seed).report],
       async (page) => {

@@ -2,7 +2,7 @@
 //!
 //! An input is a line of option bytes, the reply, and, each behind a `0x1e`, the answer and the prompt.
 
-use reflect_engine::critique::{CriticReply, Form, OnContradiction, ReadOptions, Reader, Reading, Verdict, read};
+use reflect_engine::critique::{CriticReply, Form, OnContradiction, ReadOptions, Reader, Reading, Verdict, read_critique};
 
 use super::seeds::SEPARATOR;
 
@@ -24,7 +24,7 @@ pub fn check(input: &[u8]) {
     options.answer = parts.next().map(str::to_owned);
     options.prompt = parts.next().map(str::to_owned);
 
-    let reading = read(&reply, &options);
+    let reading = read_critique(&reply, &options);
     holds(&reading);
     if reading.status == Verdict::Accepted {
         deserved(&reply, &options, &reading);
@@ -38,7 +38,7 @@ pub fn check(input: &[u8]) {
         second: false,
         sources: None,
     };
-    let readings = Reader::new(options).read_together(asked, 2);
+    let readings = Reader::new(options).read_joint_reply(asked, 2);
     assert!(readings.len() == 2 && readings.iter().all(|reading| reading.status.is_decided() == readings[0].status.is_decided()));
     readings.iter().for_each(holds);
 }
@@ -103,7 +103,7 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
     assert!(written(text, options, reading), "the text does not say so: {}", told());
 
     let again = |text: &str, options: &ReadOptions, why: &str| {
-        let other = read(text, options);
+        let other = read_critique(text, options);
         assert_ne!(other.status, Verdict::Accepted, "{why}: {}\n{text}", told());
     };
     let with = |finish: Option<&str>, answer: Option<&str>| ReadOptions {
@@ -114,7 +114,7 @@ fn deserved(text: &str, options: &ReadOptions, reading: &Reading) {
     again(text, &with(Some("length"), None), "accepted although cut by the provider");
     // Of a reply in words the sentinel is all that was read, and of any other all that it says.
     let sentinel = options.sentinels.iter().map(|word| word.trim()).find(|word| !word.is_empty() && text.contains(word));
-    let echoes = [Some(text), sentinel].map(|shown| read(text, &with(None, shown)).status);
+    let echoes = [Some(text), sentinel].map(|shown| read_critique(text, &with(None, shown)).status);
     assert!(echoes.iter().any(|status| *status != Verdict::Accepted), "accepted although it only repeats the answer: {}", told());
     if text.trim_start().starts_with('{') && text.matches(['}', '｝']).count() == 1 {
         let end = text.find(['}', '｝']).unwrap_or_default();

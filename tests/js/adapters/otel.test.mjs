@@ -153,8 +153,8 @@ test('a judgement says who judged, and a tool of a critic has a span', async () 
   const replies = [{ toolCalls: [{ name: 'look', arguments: '{}' }] }, { content: accept(), model: 'judge-1' }];
   const critic = { name: 'editor', model: () => replies.shift(), tools: [look] };
   await engine.run({ input: 'q', model: () => 'a', critic });
-  const { 'reflect.judge.name': name, 'reflect.judge.model': model } = seen.logs()[0].attributes;
-  assert.deepEqual([name, model], ['editor', 'judge-1']);
+  const { 'reflect.judge.kind': kind, 'reflect.judge.name': name, 'reflect.judge.model': model } = seen.logs()[0].attributes;
+  assert.deepEqual([kind, name, model], ['critic', 'editor', 'judge-1']);
   assert.equal(seen.spans().find((span) => span.name === 'execute_tool look').attributes['reflect.call.id'], 'tool-1.look');
 });
 
@@ -182,6 +182,50 @@ test('one critic says pass or fail, or why it says neither', async () => {
     ['broken', 'verifier_error'],
   ]);
   assert.deepEqual(await verdicts('', { critic: false, outputSchema: { type: 'string' } }), [['outputSchema', 'fail']]);
+});
+
+/** Streams a first draft until that is stopped; the second is good. */
+function beginner({ iteration, signal, onDelta }) {
+  if (iteration > 1) return 'blue';
+  onDelta?.('red ');
+  onDelta?.('SECRET and more');
+  return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+}
+
+test('a draft that a verifier stopped has a span that says so and did not fail, and a judgement', async () => {
+  const partial = (text) => (text.includes('red') ? 'SECRET: no red' : true);
+  const noRed = { check: partial, partial };
+  const events = [];
+  const task = { input: 'q', model: beginner, critic: false, verifiers: { noRed, long: () => true } };
+  for (const [chatSpans, place] of [
+    [true, 'answer-1'],
+    [false, 'invoke_workflow reflect'],
+  ]) {
+    seen.reset();
+    events.length = 0;
+    const result = await traced(new ReflectEngine(), { chatSpans }).run({ ...task, onCall: (event) => events.push(event) });
+    assert.deepEqual([result.output, result.trace.drafts[0].stoppedBy], ['blue', 'noRed']);
+    const found = judgements(seen.spans(), seen.logs()).slice(0, 3);
+    const event = 'gen_ai.evaluation.result';
+    assert.deepEqual(found[0], [event, 'noRed', 0, 'fail', place]);
+    assert.deepEqual(
+      found.slice(1).map(([, name, score]) => [name, score]),
+      [
+        ['noRed', 1],
+        ['long', 1],
+      ],
+    );
+    const { 'reflect.judge.kind': kind, 'reflect.iteration': iteration } = seen.logs()[0].attributes;
+    assert.deepEqual([kind, iteration], ['verifier', 1]);
+    const stopped = events.filter(({ stoppedBy }) => stoppedBy !== undefined);
+    assert.deepEqual(
+      stopped.map(({ type, callId, stoppedBy, verdict }) => [type, callId, stoppedBy, verdict]),
+      [['end', 'answer-1', 'noRed', { passed: false, issues: ['SECRET: no red'] }]],
+    );
+    const chat = seen.spans().find(({ attributes }) => attributes['reflect.call.id'] === 'answer-1');
+    if (chatSpans) assert.deepEqual([chat.attributes['reflect.stopped_by'], chat.status.code], ['noRed', 0]);
+    assert.ok(!JSON.stringify([seen.spans().map(({ attributes }) => attributes), seen.logs()[0].attributes]).includes('SECRET'));
+  }
 });
 
 test('50 runs at once: no span and no record is under a wrong parent', async () => {
@@ -268,7 +312,12 @@ test('what was said is recorded on demand only, and `redact` sees it', async () 
   assert.deepEqual(of('gen_ai.tool.call.arguments'), ['{"at":"SECRET"}']);
   assert.deepEqual(of('gen_ai.tool.call.result'), ['"SECRET sky"']);
   assert.deepEqual(JSON.parse(of('gen_ai.output.messages')[0]), [
-    { role: 'assistant', parts: [{ type: 'tool_call', id: 't1', name: 'look', arguments: { at: 'SECRET' } }] },
+    {
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 't1', name: 'look', arguments: { at: 'SECRET' } }],
+      // The model gave none, and the conventions require one.
+      finish_reason: 'unknown',
+    },
   ]);
   assert.deepEqual(JSON.parse(of('gen_ai.input.messages').at(-1)), [
     { role: 'user', parts: [{ type: 'text', content: 'why SECRET?' }] },

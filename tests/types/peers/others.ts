@@ -1,16 +1,21 @@
 // What people write with the other frameworks; what they write with clients is in `tests/js/adapters/models.ts`.
 
 import type { HookCallback, Options } from '@anthropic-ai/claude-agent-sdk';
+import { LangfuseClient } from '@langfuse/client';
 import { Agent, OpenAIResponsesModel, Runner } from '@openai/agents';
+import * as braintrust from 'braintrust';
 import { createDeepAgent } from 'deepagents';
 import { genkit } from 'genkit';
 import OpenAI from 'openai';
 import { ReflectEngine } from 'reflect-engine';
+import { braintrustScores } from 'reflect-engine/braintrust';
 import { stopHook } from 'reflect-engine/claude-agent';
 import { reflectMiddleware as genkitGate } from 'reflect-engine/genkit';
 import { reflectMiddleware } from 'reflect-engine/langchain/middleware';
+import { langfuseScores } from 'reflect-engine/langfuse';
 import { reflectedModel, reflectGuardrail } from 'reflect-engine/openai-agents';
 import { gated } from 'reflect-engine/openai-agents/gate';
+import { type TracedEvaluation, traced } from 'reflect-engine/otel';
 
 const engine = new ReflectEngine();
 const task = { model: () => 'x' };
@@ -39,6 +44,18 @@ const hook: HookCallback = stopHook({ engine, task: { critic: () => 'x', criteri
 export const options: Options = { hooks: { Stop: [{ hooks: [hook] }] } };
 stopHook({ engine, task: {}, onResult: ({ acceptedBy }, sessionId) => `${sessionId}: ${acceptedBy}` });
 
+const logger = braintrust.initLogger({ projectName: 'mail' });
+for (const onEvaluation of [
+  langfuseScores(new LangfuseClient()),
+  ...[braintrust, logger, braintrust.currentSpan(), braintrust.initExperiment('mail')].map(braintrustScores),
+  ({ kind, judge }: TracedEvaluation) => console.log(kind, judge?.model),
+])
+  traced(engine, { onEvaluation });
+
+// @ts-expect-error no client
+langfuseScores({ score() {} });
+// @ts-expect-error starts no spans
+braintrustScores({ log() {} });
 // @ts-expect-error the hook has the input
 stopHook({ engine, task: { input: 'q' } });
 // @ts-expect-error the class in place of an engine

@@ -1,5 +1,5 @@
 /**
- * What an `EvalTracker` knows, over HTTP: read-only, closed unless you open it.
+ * What an `EvalTracker` knows, over HTTP: closed unless you open it, and read-only unless it takes what a fleet of processes reports.
  *
  * @packageDocumentation
  */
@@ -7,11 +7,19 @@
 import { badSettings, checkOptions } from '../../check/checks.js';
 import { hasMethod, kindOf } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
-import { answer, type EvalReader, RequestError } from './routes.js';
+import { answer, type EvalFleet, type EvalReader, type Fleet, RequestError } from './routes.js';
 
-export type { EvalBoardAnswer, EvalPage, EvalReader, EvalRegressionsAnswer, EvalTrendAnswer } from './routes.js';
+export type {
+  EvalBoardAnswer,
+  EvalFleet,
+  EvalPage,
+  EvalReader,
+  EvalRegressionsAnswer,
+  EvalRowsAnswer,
+  EvalTrendAnswer,
+} from './routes.js';
 
-/** Who may read, and where. */
+/** Who may read and write, and where. */
 export interface EvalHandlerOptions {
   /**
    * Returns `true` to let a request through; anything else, an error included, is a 403. Without it every request is a 403. It is asked
@@ -24,11 +32,23 @@ export interface EvalHandlerOptions {
   page?: string | undefined;
   /** Reports of monitors by name, answered at `/evals/reports`: `() => ({ writer: monitor.report() })`. */
   reports?: (() => object) | undefined;
+  /**
+   * Takes what other processes report: states of monitors, which `/evals/reports` shows merged, by agent, and rows of evaluations, which the
+   * tracker imports. `authorize` is asked about these requests, too: look at their `method` there.
+   */
+  fleet?: EvalFleet | undefined;
   /** Called with what `authorize` or the store threw; answers do not show it. Default: `console.error`. */
   onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
-const KINDS = { authorize: 'function', basePath: 'string', page: 'string', reports: 'function', onError: 'function' };
+const KINDS = {
+  authorize: 'function',
+  basePath: 'string',
+  page: 'string',
+  reports: 'function',
+  fleet: 'object',
+  onError: 'function',
+};
 const METHODS = [
   'getEvalHistory',
   'getEvalTrend',
@@ -41,7 +61,9 @@ const METHODS = [
 /**
  * Answers `GET` and `HEAD` of `/evals/stats`, `/evals/board`, `/:agentId/evals`, and `stats`, `trend` and `regressions` below that, with
  * JSON, and with a `page` `/evals/view`, a dashboard of these. It takes a `Request` and gives a `Response`, as Bun, Deno, workers and Hono
- * want it; for `node:http` there is `@hono/node-server`. It never rejects.
+ * want it; for `node:http` there is `@hono/node-server`. It never rejects. With a `fleet` it answers `PUT` of
+ * `/:agentId/evals/monitor?process=…`, whose body is the state of a `LoopMonitor`, and `POST` of `/evals/rows`, whose body is lines as
+ * `exportJsonl` gives them, of the type `application/x-ndjson`; both of 16 MiB at most.
  *
  * The URL of a `Request` is resolved before it comes here: `/a/../b/evals` is `/b/evals`, percent-encoded dots too. So agents named `.` or
  * `..` cannot be asked for, and code that checks paths must check the path of `request.url`.
@@ -56,8 +78,8 @@ export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {
       if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
       return respond(request, 200, await answer(sources, request));
     } catch (thrown) {
-      const { status, code, message } = errorOf(thrown, request);
-      return respond(request, status, { error: { code, message } });
+      const { status, code, message, allow } = errorOf(thrown, request);
+      return respond(request, status, { error: { code, message } }, allow);
     }
   };
 
@@ -72,9 +94,12 @@ export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {
 
   function errorOf(thrown: unknown, request: Request): RequestError {
     if (thrown instanceof RequestError) return thrown;
-    if (isReflectError(thrown) && thrown.code === 'invalid_task') return new RequestError(400, 'invalid_request', thrown.message);
+    // Of what came; a state that is kept already is the host's matter.
+    const refused = request.method === 'PUT' ? 'invalid_snapshot' : 'invalid_task';
+    if (isReflectError(thrown) && thrown.code === refused) return new RequestError(400, 'invalid_request', thrown.message);
     report(thrown, request);
-    return new RequestError(500, 'store_error', 'the evaluations cannot be read');
+    const done = request.method === 'POST' ? 'kept' : 'read';
+    return new RequestError(500, 'store_error', `the evaluations cannot be ${done}`);
   }
 }
 
@@ -86,11 +111,11 @@ const ALWAYS = {
   'x-content-type-options': 'nosniff',
 };
 
-function respond({ method }: Request, status: number, body: object | string): Response {
+function respond({ method }: Request, status: number, body: object | string, allow?: string): Response {
   const isPage = typeof body === 'string';
   const bytes = new TextEncoder().encode(isPage ? body : JSON.stringify(body));
   const type = isPage && { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' };
-  const headers = { ...ALWAYS, ...type, 'content-length': String(bytes.length), ...(status === 405 && { allow: 'GET, HEAD' }) };
+  const headers = { ...ALWAYS, ...type, 'content-length': String(bytes.length), ...(allow !== undefined && { allow }) };
   return new Response(method === 'HEAD' ? null : bytes, { status, headers });
 }
 
@@ -99,10 +124,19 @@ function checked(tracker: EvalReader, options: EvalHandlerOptions) {
   if (!METHODS.every((method) => hasMethod(tracker, method)))
     throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
   checkOptions('evalHandler', options, KINDS);
-  const { authorize, basePath = '', page, reports, onError = (error) => console.error('[evalHandler]', error) } = options;
+  const { authorize, basePath = '', page, reports, fleet, onError = (error) => console.error('[evalHandler]', error) } = options;
   // A listener cannot change the answer.
   const report = (error: unknown, request: Request): void => ignored((async () => onError(error, request))());
-  return { tracker, authorize, basePath: pathOf(basePath), page, reports, report };
+  return { tracker, authorize, basePath: pathOf(basePath), page, reports, fleet: fleet && checkedFleet(tracker, fleet), report };
+}
+
+function checkedFleet(tracker: EvalReader, fleet: EvalFleet): Fleet {
+  checkOptions('fleet', fleet, { merge: 'function', states: 'object' });
+  const { merge, states = new Map<string, string>() } = fleet;
+  if (typeof merge !== 'function') throw badSettings('`fleet.merge` is required: `LoopMonitor.merge` of reflect-engine/monitor');
+  if (!(states instanceof Map)) throw badSettings(`\`fleet.states\` must be a Map of texts, got ${kindOf(states)}`);
+  if (!hasMethod(tracker, 'importJsonl')) throw badSettings('`fleet` needs a `tracker` that has `importJsonl`');
+  return { merge, states };
 }
 
 /** A path as in a URL: escaped, and without a slash at its end. */

@@ -1,14 +1,33 @@
-// From a path and its query to what the tracker says.
+// From a path and its query to what the tracker says, and to what it takes.
 
 import { describe } from '../../check/kind.js';
+import { describeError } from '../../error.js';
 import type { EvalTracker } from '../tracker.js';
 import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../types.js';
 
-/** What is asked of a tracker. */
+/** What is asked of a tracker; one that takes rows of other processes imports them. */
 export type EvalReader = Pick<
   EvalTracker,
   'getEvalHistory' | 'getEvalTrend' | 'getAgentEvalStats' | 'getSystemEvalStats' | 'getEvalBoard' | 'getEvalRegressions'
->;
+> &
+  Partial<Pick<EvalTracker, 'importJsonl'>>;
+
+/** Monitors of other processes. */
+export interface EvalFleet {
+  /** What makes one monitor of several states: `LoopMonitor.merge`, or a function that gives it your settings. */
+  merge: (states: readonly string[]) => { report(): object };
+  /**
+   * The last state of each process, by `agentId/processId`, each percent-encoded; at most 10,000. Default: a map of this server's own. With
+   * yours you can save states, and delete those that shall not count any more.
+   */
+  states?: Map<string, string> | undefined;
+}
+
+/** Answer of a `POST` to `/evals/rows`. */
+export interface EvalRowsAnswer {
+  /** Rows that came, and are durable. */
+  evaluations: number;
+}
 
 /** Answer of `/:agentId/evals`. */
 export interface EvalPage {
@@ -45,15 +64,20 @@ const LIMIT = { usual: 50, most: 500 };
 /** Hours of a trend: default a week, most ten years, as of the tracker. */
 const HOURS = { usual: 168, most: 87_600 };
 
+/** Most bytes of a request, and states of processes. */
+const MAX_BODY_BYTES = 16_777_216;
+const MAX_STATES = 10_000;
+
 /** A request that is not answered with what it asks for. */
 export class RequestError extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** Methods that the path has. */
+    readonly allow?: string,
+  ) {
     super(message);
-    this.status = status;
-    this.code = code;
   }
 }
 
@@ -63,20 +87,29 @@ export interface Sources {
   basePath: string;
   page?: string | undefined;
   reports?: (() => object) | undefined;
+  fleet?: Fleet | undefined;
 }
 
-/** Query parameters that it takes, and the answer, which is a page where it is a text. */
+/** A fleet whose options were checked. */
+export interface Fleet {
+  merge: EvalFleet['merge'];
+  states: Map<string, string>;
+}
+
+/** Query parameters that it takes, the answer, which is a page where it is a text, and the method of a route that is not read. */
 type Route = [
   takes: readonly string[],
-  answer: (sources: Sources, query: URLSearchParams, agentId: string) => Promise<object> | object | string,
+  answer: (sources: Sources, query: URLSearchParams, agentId: string, request: Request) => Promise<object> | object | string,
+  method?: 'PUT' | 'POST',
 ];
 
 /** Of all agents, by what follows `evals`. */
 const OF_ALL: Readonly<Record<string, Route>> = {
   stats: [[], ({ tracker }) => tracker.getSystemEvalStats()],
   board: [['windowHours'], board],
-  reports: [[], ({ reports }) => reports?.() ?? {}],
+  reports: [[], reports],
   view: [[], ({ page }) => page ?? nothing('no `page` was given to this server')],
+  rows: [[], takeRows, 'POST'],
 };
 
 /** By what follows the agent. */
@@ -85,17 +118,21 @@ const OF_AGENT: Readonly<Record<string, Route>> = {
   'evals/stats': [[], ({ tracker }, _, agentId) => tracker.getAgentEvalStats(agentId)],
   'evals/trend': [['windowHours'], trend],
   'evals/regressions': [['windowHours'], regressions],
+  'evals/monitor': [['process'], takeState, 'PUT'],
 };
 
 /** What the tracker says; throws `RequestError` for a request that cannot be answered. */
-export async function answer(sources: Sources, { url, method }: Request): Promise<object | string> {
-  const { pathname, searchParams } = new URL(url);
+export async function answer(sources: Sources, request: Request): Promise<object | string> {
+  const { pathname, searchParams } = new URL(request.url);
   const { route, agent } = find(pathname, sources.basePath);
-  if (method !== 'GET' && method !== 'HEAD') throw new RequestError(405, 'method_not_allowed', 'only GET and HEAD are answered');
+  const [takes, answer, allow = 'GET, HEAD'] = route;
+  if (!allow.split(', ').includes(request.method)) {
+    const [methods, verb] = allow === 'GET, HEAD' ? ['GET and HEAD', 'are'] : [allow, 'is'];
+    throw new RequestError(405, 'method_not_allowed', `only ${methods} ${verb} answered`, allow);
+  }
   const agentId = decoded(agent);
-  const [takes, answer] = route;
   checkQuery(searchParams, takes);
-  return answer(sources, searchParams, agentId);
+  return answer(sources, searchParams, agentId, request);
 }
 
 function find(pathname: string, basePath: string): { route: Route; agent: string } {
@@ -144,6 +181,66 @@ async function regressions({ tracker }: Sources, query: URLSearchParams, agentId
   const windowHours = integer(query, 'windowHours', HOURS);
   return { agentId, windowHours, regressions: await tracker.getEvalRegressions(agentId, windowHours) };
 }
+
+/** What the host says of monitors, and those of all processes together, by agent. */
+function reports({ reports, fleet }: Sources): object {
+  const byAgent = new Map<string, string[]>();
+  for (const [key, state] of fleet?.states ?? []) {
+    const agentId = decodeURIComponent(key.split('/')[0] ?? '');
+    byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), state]);
+  }
+  const merged = [...byAgent].map(([agentId, states]) => [agentId, fleet?.merge(states).report()]);
+  return { ...reports?.(), ...Object.fromEntries(merged) };
+}
+
+/** Keeps the state of a process in place of its last one. */
+async function takeState({ fleet }: Sources, query: URLSearchParams, agentId: string, request: Request): Promise<object> {
+  const { merge, states } = fleet ?? nothing(NO_FLEET);
+  const processId = query.get('process') ?? '';
+  if (!/^[^\p{Cc}\p{Cs}]{1,200}$/u.test(processId)) throw wrong('process', '1 to 200 characters', processId);
+  const text = await bodyOf(request);
+  merge([text]);
+  // Runs that it remembers are for its own feedback.
+  const { runs: _, ...state } = JSON.parse(text) as { runs?: unknown };
+  const key = `${encodeURIComponent(agentId)}/${encodeURIComponent(processId)}`;
+  if (!states.has(key) && states.size >= MAX_STATES)
+    throw new RequestError(507, 'too_many_states', `there are ${MAX_STATES} states: delete those of processes that are gone`);
+  states.set(key, JSON.stringify(state));
+  return { agentId, process: processId };
+}
+
+/** A form of another site can send neither a `PUT` nor this type. */
+const ROWS_TYPE = 'application/x-ndjson';
+
+async function takeRows({ tracker, fleet }: Sources, _: URLSearchParams, __: string, request: Request): Promise<EvalRowsAnswer> {
+  if (fleet === undefined || tracker.importJsonl === undefined) nothing(NO_FLEET);
+  const type = request.headers.get('content-type') ?? '';
+  if (type.split(';')[0]?.trim().toLowerCase() !== ROWS_TYPE)
+    throw new RequestError(415, 'invalid_request', `\`content-type\` must be ${ROWS_TYPE}, got ${describe(type)}`);
+  return { evaluations: await tracker.importJsonl((await bodyOf(request)).split('\n')) };
+}
+
+/** The text of a request. What is longer than it may be is not read to its end. */
+async function bodyOf(request: Request): Promise<string> {
+  const [decoder, parts] = [new TextDecoder('utf-8', { fatal: true }), [] as string[]];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  try {
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      bytes += part.value.length;
+      if (bytes > MAX_BODY_BYTES)
+        throw new RequestError(413, 'too_large', `a request may have ${MAX_BODY_BYTES} bytes at most: send it in parts`);
+      parts.push(decoder.decode(part.value, { stream: true }));
+    }
+    return parts.join('') + decoder.decode();
+  } catch (thrown) {
+    await reader?.cancel().catch(() => {});
+    if (thrown instanceof RequestError) throw thrown;
+    throw new RequestError(400, 'invalid_request', `the body cannot be read: ${describeError(thrown)}`);
+  }
+}
+
+const NO_FLEET = 'no `fleet` was given to this server';
 
 function decoded(segment: string): string {
   try {

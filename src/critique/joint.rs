@@ -1,7 +1,7 @@
 //! Reads a joint critique: one object or list with a form for each draft. A form is known by its number, in it or as its
 //! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
-use super::beside::is_harmless;
+use super::extra_text::is_harmless;
 use super::find::{self, CriticInput};
 use super::form::Ask;
 use super::json::{Doc, Ending, Kind, Node};
@@ -9,22 +9,27 @@ use super::reply::ParsedReply;
 use super::{Reading, Verdict, is_cut};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
-pub(super) fn settle(drafts: usize, ask: Ask<'_>, input: &CriticInput<'_>, finish_reason: Option<&str>) -> Option<Vec<Reading>> {
-    let reply = ParsedReply::of(ask.raw);
+pub(super) fn settle_drafts(
+    drafts: usize,
+    ask: Ask<'_>,
+    input: &CriticInput<'_>,
+    finish_reason: Option<&str>,
+) -> Option<Vec<Reading>> {
+    let reply = ParsedReply::parse_reply(ask.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
-    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.of(ask.raw), prose.lead));
+    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(ask.raw), prose.lead));
     if !whole || reply.too_large || is_cut(finish_reason) {
         return None;
     }
-    let doc = tree.doc();
-    let named = only(doc, 0, "drafts").filter(|_| doc.children(0).count() == 1);
+    let doc = tree.as_doc();
+    let named = only_member(doc, 0, "drafts").filter(|_| doc.child_nodes(0).count() == 1);
     let list = named.map_or(0, |(list, _)| list);
     let mut entries: Vec<(usize, Option<usize>)> = Vec::new();
-    for (at, node) in doc.children(list) {
-        entries.push((at, number(doc, at, node)?));
+    for (at, node) in doc.child_nodes(list) {
+        entries.push((at, draft_number(doc, at, node)?));
     }
-    let in_order = doc.node(list)?.kind == Kind::Array && entries.iter().all(|(_, number)| number.is_none());
+    let in_order = doc.get_node(list)?.kind == Kind::Array && entries.iter().all(|(_, number)| number.is_none());
     if entries.len() != drafts {
         return None;
     }
@@ -32,8 +37,8 @@ pub(super) fn settle(drafts: usize, ask: Ask<'_>, input: &CriticInput<'_>, finis
     for (place, draft) in (1..=drafts).enumerate() {
         let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
-        let found = find::candidate(doc, *at, Ask { answer: place, ..ask }, input)?;
-        if found.idle || found.doubt.is_some() || !found.reading.status.is_decided() {
+        let found = find::read_candidate(doc, *at, Ask { answer: place, ..ask }, input)?;
+        if found.undecided || found.blocked_by.is_some() || !found.reading.status.is_decided() {
             return None;
         }
         read.push(found.reading);
@@ -42,29 +47,29 @@ pub(super) fn settle(drafts: usize, ask: Ask<'_>, input: &CriticInput<'_>, finis
 }
 
 /// The one member of an object with this key.
-fn only<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
-    let mut found = doc.children(object).filter(|(_, node)| doc.key(node).is_some_and(|name| name.as_str() == key));
+fn only_member<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
+    let mut found = doc.child_nodes(object).filter(|(_, node)| doc.node_key(node).is_some_and(|name| name.as_str() == key));
     found.next().filter(|_| found.next().is_none())
 }
 
 /// The number of an entry, in it or as its key, or that it has none; `None` where that cannot be said for certain.
-fn number(doc: Doc<'_>, at: usize, node: &Node) -> Option<Option<usize>> {
-    let is_draft = |node: &Node| doc.key(node).is_some_and(|key| key.as_str() == "draft");
-    let inside = match only(doc, at, "draft") {
-        Some((_, node)) => Some(digit(&doc.string(node))?),
-        None if doc.children(at).any(|(_, node)| is_draft(node)) => return None,
+fn draft_number(doc: Doc<'_>, at: usize, node: &Node) -> Option<Option<usize>> {
+    let is_draft = |node: &Node| doc.node_key(node).is_some_and(|key| key.as_str() == "draft");
+    let inside = match only_member(doc, at, "draft") {
+        Some((_, node)) => Some(parse_digit(&doc.node_text(node))?),
+        None if doc.child_nodes(at).any(|(_, node)| is_draft(node)) => return None,
         None => None,
     };
-    match (doc.key(node), inside) {
+    match (doc.node_key(node), inside) {
         (None, inside) => Some(inside),
         (Some(key), inside) => {
-            let number = digit(key.as_str().trim_start_matches("draft"))?;
+            let number = parse_digit(key.as_str().trim_start_matches("draft"))?;
             inside.is_none_or(|inside| inside == number).then_some(Some(number))
         }
     }
 }
 
-fn digit(text: &str) -> Option<usize> {
+fn parse_digit(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [digit @ b'1'..=b'9'] => Some(usize::from(digit - b'0')),
         _ => None,
@@ -78,7 +83,7 @@ mod tests {
     const YES: &str = r#""score": 9, "issues": [], "suggestion": "", "needs_revision": false"#;
     const NO: &str = r#""score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true"#;
 
-    fn read(text: &str, form: Form, finish_reason: Option<&str>) -> Vec<(Verdict, Option<f64>)> {
+    fn read_joint(text: &str, form: Form, finish_reason: Option<&str>) -> Vec<(Verdict, Option<f64>)> {
         let reader = Reader::new(ReadOptions { form: Some(form), criteria_count: Some(2), ..ReadOptions::default() });
         let reply = CriticReply {
             text: &text.into(),
@@ -88,7 +93,7 @@ mod tests {
             second: false,
             sources: None,
         };
-        reader.read_together(reply, 2).into_iter().map(|reading| (reading.status, reading.score)).collect()
+        reader.read_joint_reply(reply, 2).into_iter().map(|reading| (reading.status, reading.score)).collect()
     }
 
     #[test]
@@ -110,13 +115,13 @@ mod tests {
                 [yes, yes],
             ),
         ] {
-            assert_eq!(read(&text, Form::Score, None), expected, "{text}");
+            assert_eq!(read_joint(&text, Form::Score, None), expected, "{text}");
         }
         let criteria = r#"{"drafts": [{"draft": 2, "criteria_met": [true, true], "confidence": 1}, {"draft": 1, "criteria_met": [true], "confidence": 1}]}"#;
-        let met = read(criteria, Form::Criteria, None);
+        let met = read_joint(criteria, Form::Criteria, None);
         assert_eq!(met, [(Verdict::NeedsRevision, None), (Verdict::Accepted, None)]);
         let status = r#"{"drafts": [{"draft": 1, "status": "accepted", "issues": []}, {"draft": 2, "status": "needs_revision", "critique": "x"}]}"#;
-        assert_eq!(read(status, Form::Status, None), [(Verdict::Accepted, None), (Verdict::NeedsRevision, None)]);
+        assert_eq!(read_joint(status, Form::Status, None), [(Verdict::Accepted, None), (Verdict::NeedsRevision, None)]);
     }
 
     #[test]
@@ -153,8 +158,8 @@ mod tests {
             r#"{"drafts": []}"#.to_owned(),
             String::new(),
         ] {
-            assert_eq!(read(&text, Form::Score, None), [(Verdict::Invalid, None); 2], "{text}");
+            assert_eq!(read_joint(&text, Form::Score, None), [(Verdict::Invalid, None); 2], "{text}");
         }
-        assert_eq!(read(&both, Form::Score, Some("length")), [(Verdict::Invalid, None); 2]);
+        assert_eq!(read_joint(&both, Form::Score, Some("length")), [(Verdict::Invalid, None); 2]);
     }
 }

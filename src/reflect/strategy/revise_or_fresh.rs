@@ -5,7 +5,7 @@
 use super::{Action, Choice, Situation};
 use crate::flow::StopReason;
 use crate::message::Gather;
-use crate::reflect::draft::{Draft, target};
+use crate::reflect::draft::{Draft, revision_target};
 use crate::reflect::record::DraftRecord;
 use crate::settings::{Calibration, Strategy};
 
@@ -41,14 +41,14 @@ impl From<&Draft> for WrittenDraft {
             parent: draft.parent,
             told: draft.told == Some(true),
             is_verified: !draft.verifiers.is_empty(),
-            passes: draft.passes(),
+            passes: draft.passes_verifiers(),
         }
     }
 }
 
 /// Adds to the counts what later runs begin with: a draft is a success if it, or a revision that follows from it, passes. That a revision
 /// fails otherwise says nothing of the next task: what a test prints differs from draft to draft.
-pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[WrittenDraft]) {
+pub(in crate::reflect) fn add_run_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft]) {
     let mut led: Vec<u32> = Vec::new();
     // A parent is before its revisions.
     for draft in drafts.iter().rev() {
@@ -57,12 +57,12 @@ pub(in crate::reflect) fn add_ended(counts: &mut [Count; 3], drafts: &[WrittenDr
             led.extend(draft.parent);
         }
     }
-    add(counts, drafts, &|at| drafts.get(at).map_or(0.0, |draft| f64::from(u8::from(led.contains(&draft.index)))));
+    add_outcomes(counts, drafts, &|at| drafts.get(at).map_or(0.0, |draft| f64::from(u8::from(led.contains(&draft.index)))));
 }
 
-/// Adds to the counts of revisions, of drafts written anew, and of those told of a failure, what drafts that verifiers ran on came to after
-/// the first. `success`: how far the draft at this place is a success of its way, `0..=1`.
-fn add(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn Fn(usize) -> f64) {
+/// Adds this run's outcomes to the counts for revision, fresh, and informed-fresh drafts. Only drafts after the first that verifiers
+/// checked count. `success`: how far the draft at this place is a success of its way, `0..=1`.
+fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn Fn(usize) -> f64) {
     for (at, draft) in drafts.iter().enumerate().filter(|(_, draft)| draft.index > 0 && draft.is_verified) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent));
         // A passing draft is revised for another reason.
@@ -82,19 +82,19 @@ fn add(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn Fn(usize)
 }
 
 /// Within a run: a revision beside its parent, another draft beside all before it.
-fn success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
-    let now = draft.verified();
+fn measure_success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
+    let now = draft.verifier_rank();
     let parent = drafts.iter().map(|record| &record.draft).find(|other| Some(other.index) == draft.parent);
     let is_better = match parent {
-        Some(parent) => now > parent.verified(),
-        None => drafts.iter().all(|other| other.draft.index >= draft.index || now > other.draft.verified()),
+        Some(parent) => now > parent.verifier_rank(),
+        None => drafts.iter().all(|other| other.draft.index >= draft.index || now > other.draft.verifier_rank()),
     };
     let other = |parent: &Draft| {
-        now >= parent.verified()
+        now >= parent.verifier_rank()
             && draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict))
     };
     match () {
-        () if draft.passes() => 1.0,
+        () if draft.passes_verifiers() => 1.0,
         () if draft.duplicate_of.is_some() => 0.0,
         () if is_better => FEWER_FAILURES,
         () if parent.is_some_and(other) => OTHER_FAILURE,
@@ -104,20 +104,20 @@ fn success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
 
 /// Has one or two more drafts written, unless nothing is left for them. `best` is the best so far.
 pub(super) fn next(situation: &Situation) -> Choice {
-    let Some(target) = target(situation.drafts) else {
-        return Choice::because(Action::Stop(StopReason::Stalled), "there is no draft");
+    let Some(target) = revision_target(situation.drafts) else {
+        return Choice::with_reason(Action::Stop(StopReason::Stalled), "there is no draft");
     };
-    // A draft that nobody judges is never the best, except beside failed ones, where verifiers judge it.
-    let failed = target.draft.failed();
-    if let Some(stop) = situation.spent(if failed { 0 } else { situation.calls_a_look() }) {
+    // Reserve a critique for the new draft, unless verifiers will rank it against failed drafts.
+    let failed = target.draft.fails_verifiers();
+    if let Some(stop) = situation.out_of_budget(if failed { 0 } else { situation.calls_per_look() }) {
         return stop;
     }
     let (left, free) = (situation.writes_left(), situation.free);
     let draft = Some(target.draft.index);
-    let repeats = situation.repeats(target);
+    let repeats = situation.has_repeated_revision(target);
     if failed {
         let known = &situation.settings.calibration;
-        let [revised, anew, told] = counted(situation.drafts, known);
+        let [revised, anew, told] = count_outcomes(situation.drafts, known);
         let all_anew = [anew[0] + told[0], anew[1] + told[1]];
         let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
         // The rest of a wave, where one call gave only a part of it; one call may give a whole batch again.
@@ -132,16 +132,16 @@ pub(super) fn next(situation: &Situation) -> Choice {
             }
             () => free.min(WAVE - situation.drafts.len() as u32 % WAVE),
         };
-        let wave = situation.paid(most).max(1);
+        let wave = situation.affordable_drafts(most).max(1);
         // So many chances for one call.
         let chances = if situation.may_share { wave as i32 } else { 1 };
-        let missed = (1.0 - share_of(all_anew)).powi(chances);
+        let missed = (1.0 - success_rate(all_anew)).powi(chances);
         // A new engine has no counts to doubt: what failed in this run decides.
-        let doubt = if known.tasks > 0.0 { DOUBT * (deviation_of(revised) + deviation_of(all_anew)) } else { 0.0 };
-        let wins = 1.0 - share_of(revised) - doubt <= missed;
-        let tries = situation.revisions == 0 && tries(known, situation.luck, 0);
+        let doubt = if known.tasks > 0.0 { DOUBT * (rate_deviation(revised) + rate_deviation(all_anew)) } else { 0.0 };
+        let wins = 1.0 - success_rate(revised) - doubt <= missed;
+        let tries = situation.revisions == 0 && explores_loser(known, situation.luck, 0);
         if left > 0 && !repeats && (calls_tools || wins != tries) {
-            return Choice::write(
+            return Choice::write_drafts(
                 &[draft],
                 if calls_tools {
                     CALLS_TOOLS
@@ -152,7 +152,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
                 },
             );
         }
-        return Choice::anew(
+        return Choice::write_fresh(
             wave,
             if repeats {
                 REPEATED
@@ -163,16 +163,16 @@ pub(super) fn next(situation: &Situation) -> Choice {
             },
         );
     }
-    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_a_look() + 1 {
+    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_per_look() + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
-        return Choice::write(&[draft.filter(|_| !repeats), None], reason);
+        return Choice::write_drafts(&[draft.filter(|_| !repeats), None], reason);
     }
     if repeats {
-        Choice::anew(1, REPEATED)
-    } else if situation.checks && target.faults(situation.settings).is_empty() {
-        Choice::anew(1, "every check passes, and nobody names a fault")
+        Choice::write_fresh(1, REPEATED)
+    } else if situation.checks && target.recent_faults(situation.settings).is_empty() {
+        Choice::write_fresh(1, "every check passes, and nobody names a fault")
     } else {
-        Choice::write(&[draft], "it is the best draft so far, and not accepted")
+        Choice::write_drafts(&[draft], "it is the best draft so far, and not accepted")
     }
 }
 
@@ -182,34 +182,35 @@ const NEW_DRAFT: &str = "a new draft is likelier to pass than a revision";
 const TRIES: &str = "earlier runs lost with this way, which is tried again now and then";
 const REPEATED: &str = "the last revision repeats an earlier draft";
 
-/// Whether a draft that is written anew is told what was wrong with those before: where a verifier failed one, as has helped before.
-pub(in crate::reflect) fn tells(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
+/// Whether a fresh draft's request includes earlier failures: yes if no draft failed a verifier, or if informing has worked at least as
+/// well so far.
+pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
-        let [_, anew, told] = counted(drafts, calibration);
-        (share_of(told) >= share_of(anew)) != tries(calibration, luck, 1)
+        let [_, anew, told] = count_outcomes(drafts, calibration);
+        (success_rate(told) >= success_rate(anew)) != explores_loser(calibration, luck, 1)
     };
-    !drafts.iter().any(|record| record.draft.failed()) || has_helped()
+    !drafts.iter().any(|record| record.draft.fails_verifiers()) || has_helped()
 }
 
 /// What each way came to: revisions, drafts written anew, and those of them that are told of a failure.
-fn counted(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
+fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
     let mut counts = [calibration.revised, calibration.anew, calibration.told];
     let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
-    add(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| success(&record.draft, drafts)));
+    add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_success(&record.draft, drafts)));
     counts
 }
 
 /// Whether a run tries what lost, by its luck; `choice`: revise or not (0), tell or not (1). Without earlier runs nothing has lost.
-fn tries(calibration: &Calibration, luck: u64, choice: u64) -> bool {
+fn explores_loser(calibration: &Calibration, luck: u64, choice: u64) -> bool {
     calibration.tasks > 0.0 && luck % TRIED == choice
 }
 
-fn share_of([successes, failures]: Count) -> f64 {
+fn success_rate([successes, failures]: Count) -> f64 {
     successes / (successes + failures)
 }
 
 /// The standard deviation of a share that was counted so (of a beta distribution).
-fn deviation_of(count: Count) -> f64 {
-    let share = share_of(count);
+fn rate_deviation(count: Count) -> f64 {
+    let share = success_rate(count);
     (share * (1.0 - share) / (count[0] + count[1] + 1.0)).sqrt()
 }

@@ -1,9 +1,9 @@
-//! Knows what may be beside an accepting form: fences, an enclosing tag, marks, and a short lead-in.
+//! Which text around an accepting form is harmless (markup, a short lead-in). Any other text makes the verdict `unclear`.
 //!
-//! Anything else is asked about. No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
+//! No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
 use super::json::{self, Key};
-use crate::message::lower;
+use crate::message::lower_letter;
 
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
@@ -31,15 +31,15 @@ pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
         rest = rest.trim_start_matches(json::is_blank);
         let Some(first) = rest.chars().next() else { return true };
         let after = match first {
-            '`' | '~' => fence(rest),
-            '<' | '[' => special(rest).or_else(|| enclosing(rest, lead)),
+            '`' | '~' => skip_fence(rest),
+            '<' | '[' => skip_special_token(rest).or_else(|| skip_enclosing_tag(rest, lead)),
             '*' | '_' | '#' | '"' => rest.get(1..),
             '-' => rest.strip_prefix("---").map(|rest| rest.trim_start_matches('-')),
             '}' | ']' | ';' if !lead => rest.get(1..),
             ':' | ',' | '.' | '!' | '：' | '，' | '。' | '\'' | '’' if lead && words > 0 => rest.get(first.len_utf8()..),
             _ if lead => {
                 words += 1;
-                word(rest).filter(|_| words <= MAX_WORDS)
+                skip_word(rest).filter(|_| words <= MAX_WORDS)
             }
             _ => None,
         };
@@ -49,7 +49,7 @@ pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
 }
 
 /// What follows a fence, or the marks of inline code.
-fn fence(text: &str) -> Option<&str> {
+fn skip_fence(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(['`', '~']);
     let marks = text.len() - rest.len();
     let info: usize = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
@@ -60,7 +60,7 @@ fn fence(text: &str) -> Option<&str> {
 }
 
 /// What follows a special token of a model: `<|im_end|>`, `</s>`, `[/INST]`.
-fn special(text: &str) -> Option<&str> {
+fn skip_special_token(text: &str) -> Option<&str> {
     if let Some(after) = ["<s>", "</s>", "<end_of_turn>", "<eos>", "[/INST]"].iter().find_map(|token| text.strip_prefix(token)) {
         return Some(after);
     }
@@ -71,17 +71,17 @@ fn special(text: &str) -> Option<&str> {
 }
 
 /// What follows a tag that encloses the form: it opens before, and closes behind.
-fn enclosing(text: &str, lead: bool) -> Option<&str> {
+fn skip_enclosing_tag(text: &str, lead: bool) -> Option<&str> {
     let (name, after) = text.strip_prefix(if lead { "<" } else { "</" })?.split_once('>')?;
     (name.len() <= 32 && is_wrapper(Key::new(name).as_str())).then_some(after)
 }
 
 /// What follows a word of the lead-in. Scripts without spaces are read piece by piece.
-fn word(text: &str) -> Option<&str> {
+fn skip_word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let lead_ins = || LEAD_IN.split(' ');
-    if lead_ins().any(|name| word.chars().map(lower).eq(name.chars())) {
+    if lead_ins().any(|name| word.chars().map(lower_letter).eq(name.chars())) {
         return Some(after);
     }
     let spaceless = |name: &&str| name.chars().all(|c| c >= '\u{3000}') && word.starts_with(*name);
