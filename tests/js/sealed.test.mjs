@@ -324,6 +324,21 @@ test('a run has a home, a folder of temporary files and an environment of its ow
   assert.equal(named.REFLECT_TEST_SECRET, 'secret');
 });
 
+test('options of Node from your environment hold beside those of the judge', async () => {
+  const before = process.env.NODE_OPTIONS;
+  process.env.NODE_OPTIONS = '--max-http-header-size=9000';
+  try {
+    const own = project();
+    own.write('src/add.mjs', FIX);
+    const verify = `npm test && node -e "process.exit(require('node:http').maxHeaderSize === 9000 ? 0 : 1)"`;
+    const { passed, tests } = await (await own.check({ verify, env: ['NODE_OPTIONS'] })).judge();
+    assert.deepEqual([passed, tests], [true, 2]);
+  } finally {
+    if (before === undefined) delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = before;
+  }
+});
+
 test('a run has no network but loopback, where the system can part it, and no other processes', async (context) => {
   const server = createServer((_, response) => response.end('seen')).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -160,11 +160,12 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
-    const made = known.base ?? (await run({ isWhole: true }, real.seconds * 5 + 30));
-    const base = 'unprepared' in made ? undefined : made;
-    known.base = base?.isLate ? undefined : base;
-    if (base === undefined || base.isLate)
-      judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
+    // Work that is fast leaves the sealed work its time, too.
+    const limitOf = (least: number): number => Math.max(least, secondsLeft() / 3);
+    const made = known.base ?? (await run({ isWhole: true }, limitOf(1.5 * real.seconds)));
+    const base = 'unprepared' in made || made.isLate ? undefined : made;
+    known.base = base;
+    if (base === undefined) judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
     const touched = real.touched.filter((path) => !base?.touched.includes(path));
     if (touched.length > 0) return refuse(`sealed files were changed while the tests ran: ${listOf(touched)}`);
     const faults = compareTests(base, real.tests ?? new Map());
@@ -181,9 +182,9 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
       real: real.tests,
       base,
       run: async ({ isWork, ...altered }) => {
-        const limit = real.seconds * 5 + 30;
-        if (secondsLeft() < Math.min(real.seconds * 1.5, limit)) return undefined;
-        const made = await run({ ...altered, ...(isWork && { work }), isWhole: true }, limit);
+        const usual = isWork ? real.seconds : Math.max(real.seconds, base?.seconds ?? 0);
+        if (secondsLeft() < 1.5 * usual) return undefined;
+        const made = await run({ ...altered, ...(isWork && { work }), isWhole: true }, limitOf(5 * usual));
         // The time of all is over, and not that of this run.
         return 'unprepared' in made || (made.isLate && secondsLeft() === 0) ? undefined : made;
       },

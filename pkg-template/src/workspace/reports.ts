@@ -119,8 +119,13 @@ export async function prepareReports(
     require: [hook],
   };
   const words = Object.entries(ways).flatMap(([option, values]) => values.map((value) => `--${option}=${JSON.stringify(value)}`));
+  const given = (name: string): string => (env.includes(name) ? (process.env[name] ?? '') : '');
   const pytest = `-o junit_family=xunit1 --junitxml=${JSON.stringify(join(reports, 'pytest.xml'))}`;
-  const variables = { NODE_OPTIONS: words.join(' '), PYTEST_ADDOPTS: pytest };
+  const variables = {
+    NODE_OPTIONS: `${given('NODE_OPTIONS')} ${words.join(' ')}`,
+    REFLECT_NODE_OPTIONS: given('NODE_OPTIONS'),
+    PYTEST_ADDOPTS: `${given('PYTEST_ADDOPTS')} ${pytest}`,
+  };
   if (!isWhole) return variables;
   const bin = join(reports, 'bin');
   await mkdir(bin);
@@ -128,8 +133,8 @@ export async function prepareReports(
   await writeFile(join(reports, 'reflect_whole.py'), PYTEST_PLUGIN);
   return {
     ...variables,
-    PYTEST_ADDOPTS: `${pytest} -p reflect_whole`,
-    PYTHONPATH: [reports, ...(env.includes('PYTHONPATH') ? [process.env.PYTHONPATH ?? ''] : [])].join(delimiter),
+    PYTEST_ADDOPTS: `${variables.PYTEST_ADDOPTS} -p reflect_whole`,
+    PYTHONPATH: [reports, given('PYTHONPATH')].filter(Boolean).join(delimiter),
     PATH: [bin, pathOutside(workspace)].join(delimiter),
   };
 }
