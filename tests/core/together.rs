@@ -358,3 +358,14 @@ fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
     }
     assert!(read * 100 >= all * 84, "{read} of {all}");
 }
+
+#[test]
+fn a_draft_that_was_refused_alone_does_not_keep_another_from_its_look_alone() {
+    let points = |text: &str, is_joint: bool| match (text, is_joint) {
+        ("A", false) | ("B", _) => 4.0,
+        _ => 9.0,
+    };
+    let played = judged(with("keep-best", json!({})), question(), &["A", "B", "C"], points);
+    assert_eq!(played.calls.join(" "), "answer-1 critique-1 revision-1 answer-2 critique-2.drafts-1-2-3 critique-3");
+    assert_eq!((&*played.result.output, played.result.accepted), ("C", true));
+}

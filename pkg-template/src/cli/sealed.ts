@@ -32,6 +32,8 @@ export function checkSealedFlags({ flags, lists, strict }: Arguments): boolean {
     if (name !== undefined) throw new WrongUse(`\`--${name}\` needs \`--work GLOB\`: what the agent may change`);
     return false;
   }
+  if (lists.work !== undefined && lists.seal !== undefined)
+    throw new WrongUse('`--work` and `--seal` exclude each other: with `--work` all else is sealed');
   if (verify === undefined) throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
   checkSealedOptions({ verify, prepare, base, hidden, strict, ...lists } as SealedCheckOptions);
   return true;

@@ -243,6 +243,7 @@ export class ReflectEngine {
   /** @internal As `checkHost`, for the task of a gate. */
   checkGated(of: string, options: { task?: Partial<GateTask<unknown>> }, kinds: Kinds): void {
     const { task } = options;
+    if (isPlain(task)) checkKeys(wasm, task, [...GATE_KEYS, ...GATE_OWN], 'task key', 'the task of a gate', 'invalid_task');
     const { criteria, actions: _, ...rest } = isPlain(task) ? (task as Partial<GateTask>) : {};
     const run = { ...rest, settings: { ...rest.settings, ...(criteria && { criteria }) } };
     this.checkHost(of, { ...options, ...(isPlain(task) && { task: run }) }, kinds, OF_GATE);
@@ -359,8 +360,7 @@ export class ReflectEngine {
 
   /** The task of the run behind a gate, a new one or one that is reopened. */
   private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew: boolean): ReflectTask<T> {
-    const taken = RUN_KEYS.filter((key) => !GATE_OWN.includes(key));
-    checkKeys(wasm, task, [...taken, 'criteria', 'actions'], 'key', 'the task of a gate', 'invalid_task');
+    checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
     // A gate that is reopened has the critics that it had.
     const judge = isNew || this.critic === undefined ? (this.critic ?? false) : undefined;
@@ -537,6 +537,7 @@ function checkStrategy(strategy: ReflectSettings['strategy']): void {
 
 /** Keys of a task that a gate has not: who writes is the host. */
 const GATE_OWN = ['model', 'draft', 'tools', 'usable', 'answer', 'onDraft', 'durable'];
+const GATE_KEYS = [...RUN_KEYS.filter((key) => !GATE_OWN.includes(key)), 'criteria', 'actions'];
 /** And those that an adapter of a gate sets itself. */
 const OF_GATE = ['input', 'signal', ...GATE_OWN].join(' ');
 

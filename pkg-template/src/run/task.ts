@@ -52,6 +52,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
   if (!isObject(task)) throw bad(`a task must be an object, { input, model }, got ${kindOf(task)}`);
   for (const key of Object.keys(task)) {
+    if (key === 'actions') throw bad('`actions` belongs to the task of `engine.gate`: a run calls its own tools');
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume.join('\n')));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }

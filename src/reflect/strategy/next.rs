@@ -36,7 +36,11 @@ pub(super) fn next(situation: &Situation) -> Choice {
     if let Some(choice) = handle_unreadable(situation) {
         return choice;
     }
-    if let Some(second) = situation.best_draft().filter(|best| best.needs_solo_critique() && best.unread_in_row() == 0) {
+    // The best may be one that was refused alone.
+    let second = pick_best(situation.drafts, &|record| record.needs_solo_critique() && record.unread_in_row() == 0, &|record| {
+        record.draft.fails_verifiers()
+    });
+    if let Some(second) = second {
         return judge_groups(situation, vec![vec![second.draft.index]], "it was accepted beside others, and is looked at alone");
     }
     revise_or_fresh::next(situation)
