@@ -14,7 +14,7 @@ pub struct Words<T: 'static> {
 }
 
 impl<T: Copy> Words<T> {
-    /// What this word means.
+    /// The value of a word.
     pub fn find_value(&self, word: &str) -> Option<T> {
         self.words.iter().position(|other| *other == word).and_then(|at| self.values.get(at)).copied()
     }

@@ -429,7 +429,7 @@ impl Autopilot {
         }
     }
 
-    /// What the critic may use, or who writes.
+    /// The tools of the critic, or of whoever writes.
     fn draft_context(&self, critic: Option<u32>) -> DraftContext<'_> {
         let tools = if critic.is_some() { &self.critic_tools } else { &self.tools };
         DraftContext { critic, tools, schema: None, settings: &self.settings.inner }

@@ -48,7 +48,7 @@ pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
     }
 }
 
-/// What follows a fence, or the marks of inline code.
+/// Skips a fence, or the marks of inline code; `None` when the text begins with neither.
 fn skip_fence(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(['`', '~']);
     let marks = text.len() - rest.len();
@@ -59,7 +59,7 @@ fn skip_fence(text: &str) -> Option<&str> {
     (is_plain && !struck).then_some(after)
 }
 
-/// What follows a special token of a model: `<|im_end|>`, `</s>`, `[/INST]`.
+/// Skips a special token of a model: `<|im_end|>`, `</s>`, `[/INST]`.
 fn skip_special_token(text: &str) -> Option<&str> {
     if let Some(after) = ["<s>", "</s>", "<end_of_turn>", "<eos>", "[/INST]"].iter().find_map(|token| text.strip_prefix(token)) {
         return Some(after);
@@ -70,13 +70,13 @@ fn skip_special_token(text: &str) -> Option<&str> {
     TOKENS.split(' ').any(|token| token == name).then_some(after)
 }
 
-/// What follows a tag that encloses the form: it opens before, and closes behind.
+/// Skips a tag that encloses the form: it opens before the form, and closes behind it.
 fn skip_enclosing_tag(text: &str, lead: bool) -> Option<&str> {
     let (name, after) = text.strip_prefix(if lead { "<" } else { "</" })?.split_once('>')?;
     (name.len() <= 32 && is_wrapper(Key::new(name).as_str())).then_some(after)
 }
 
-/// What follows a word of the lead-in. Scripts without spaces are read piece by piece.
+/// Skips a word of the lead-in. Scripts without spaces are read piece by piece.
 fn skip_word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;

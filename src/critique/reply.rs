@@ -106,7 +106,7 @@ fn find_thinking_end(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// What is left of a reply: objects as `{}`, prose as it is.
+    /// Shows a parsed reply: objects as `{}`, prose as it is.
     fn describe_rest(text: &str) -> String {
         let reply = ParsedReply::parse_reply(text);
         let mut parts: Vec<(usize, &str)> = reply.prose.iter().map(|p| (p.span.start, p.span.slice_text(text).trim())).collect();

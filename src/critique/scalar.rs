@@ -23,7 +23,7 @@ impl<T: Copy> Found<T> {
     }
 }
 
-/// What is at a field, read as `read` says.
+/// Reads the value of a field with `read`.
 pub(super) fn read_scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Some(node) = node else { return Found::Absent };
     let text = match node.kind {
@@ -99,7 +99,7 @@ pub(super) fn read_status_word(text: &str) -> Option<bool> {
     }
 }
 
-/// What a template leaves for the critic to fill in, known by its shape: `<0-10>`, `...`, `{{x}}`, `0.0-1.0`, `true|false`.
+/// True for a placeholder of a template, known by its shape: `<0-10>`, `...`, `{{x}}`, `0.0-1.0`, `true|false`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let text = text.trim();
     let within = |open: &str, close: &str| {

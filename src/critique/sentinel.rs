@@ -26,7 +26,7 @@ pub(super) fn read_sentinels(text: &str, options: &ReadOptions) -> Reading {
     Reading { status: Verdict::NeedsRevision, issues, reason: None, ..Reading::invalid_reading("") }
 }
 
-/// What is behind a bullet or a number.
+/// The text behind a bullet or a number; `None` when the line has neither.
 fn strip_bullet(line: &str) -> Option<&str> {
     let line = line.trim();
     let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -152,7 +152,7 @@ impl Whole<'_> {
         }
     }
 
-    /// What the critic wrote beside its verdict: the text, and every object that does not accept.
+    /// Collects the text around the verdict, and every object that does not accept.
     fn collect_extra_text(&self) -> String {
         let mut beside = String::new();
         let mut prose = self.reply.prose.iter().peekable();

@@ -29,13 +29,13 @@ pub fn strip_thinking(text: &str) -> Cow<'_, str> {
     trim_text(remove_blocks(rest))
 }
 
-/// What is in the block that a text begins with, and how that ends.
+/// The content of the block that a text begins with, and the tag that closes it.
 fn open_block(text: &str) -> Option<(&str, &'static str)> {
     let [thinking, thought] = ANYWHERE;
     [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((skip_tag(text, open)?, close)))
 }
 
-/// What JavaScript's `trim` takes away, which has the byte order mark among its blanks.
+/// True for a character that JavaScript's `trim` removes: white space and the byte order mark.
 fn is_js_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
@@ -76,7 +76,7 @@ fn remove_blocks(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// What is before and after the first such tag. Faster than `split_once`: most texts have few angle brackets.
+/// Splits a text at the first such tag. Faster than `split_once`: most texts have few angle brackets.
 fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
     let mut from = 0;
     loop {
@@ -88,7 +88,7 @@ fn split_at_tag<'t>(text: &'t str, tag: &str) -> Option<(&'t str, &'t str)> {
     }
 }
 
-/// What is behind the tag that a text begins with.
+/// Skips the tag that a text begins with.
 pub(super) fn skip_tag<'t>(text: &'t str, tag: &str) -> Option<&'t str> {
     let (begin, after) = text.split_at_checked(tag.len())?;
     begin.eq_ignore_ascii_case(tag).then_some(after)

@@ -7,7 +7,7 @@ use crate::settings::DecisionSettings;
 /// Tools that are named in one concern.
 const NAMED_TOOLS: usize = 5;
 
-/// What the rules find, in their order: concerns, each with the rule that raised it.
+/// Applies the rules in their order: concerns, each with the rule that raised it.
 pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) -> Vec<(String, String)> {
     let found = [
         ("contradiction", find_contradiction(situation, settings)),

@@ -126,7 +126,7 @@ pub fn describe_unknown_at(kind: &str, path: &str, word: &str, allowed: &[&str])
     }
 }
 
-/// What our word counts, where others count something else by theirs.
+/// Explains what our word counts, where others count something else by theirs.
 fn explain_difference(word: &str, ours: &str) -> &'static str {
     let counts_drafts = ours == "maxReflections" && find_nearest(word, &[ours]).is_none();
     if counts_drafts { " It counts revisions: one fewer than iterations" } else { "" }

@@ -89,7 +89,7 @@ impl Ledger {
         budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.beside)
     }
 
-    /// What is left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
+    /// The budget left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
     pub fn remaining_budget(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
         let total = &self.report.total;
         let max_calls = if budget.implied { CALLS_CEILING } else { budget.max_calls };

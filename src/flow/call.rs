@@ -88,7 +88,7 @@ records! {
 }
 
 impl ModelCall {
-    /// The same once more, with these messages.
+    /// Repeats the call with these messages, as its next attempt.
     pub fn retry_with_messages(&self, messages: Vec<Message>) -> Self {
         Self {
             purpose: self.purpose,

@@ -38,12 +38,12 @@ impl<L: Loop> Machine<L> {
         Ok(Self { inner_loop, ctx, stop: None, issued: 0, next_number: 0, advanced: false })
     }
 
-    /// What every idempotency key of the run begins with: another for another task, other settings or another seed.
+    /// The prefix of all idempotency keys of the run: another for another task, other settings or another seed.
     pub fn key_prefix(&self) -> &str {
         &self.ctx.key
     }
 
-    /// What nonces and keys are made of.
+    /// The seed of nonces and keys.
     pub fn seed(&self) -> u32 {
         self.ctx.seed
     }
@@ -82,7 +82,7 @@ impl<L: Loop> Machine<L> {
         })
     }
 
-    /// The same as [`Machine::poll`], without a copy of a call.
+    /// Polls without a copy of a call: see [`Machine::poll`].
     pub fn peek_output(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
         self.set_clock(now_ms)?;
         while self.ctx.steps.is_empty() && self.stop.is_none() {

@@ -65,7 +65,7 @@ pub trait Loop: Sized {
     /// The run ends: say what is to be shown.
     fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext);
 
-    /// What a finished run hands out.
+    /// Builds the result of a finished run.
     fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> Self::Outcome;
 
     /// A person looked at a finished run: its end if they accept, `None` if it goes on.

@@ -116,7 +116,7 @@ words! {
 }
 
 impl StopReason {
-    /// What a person should look at: why the run ended, and what holds of the text.
+    /// Lists what a person should look at: the reason why the run ended, and those of the text that hold.
     pub fn review_reasons(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
         let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
         self.review_reason().into_iter().chain(of_text).gather()

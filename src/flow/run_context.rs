@@ -176,7 +176,7 @@ impl RunContext {
         self.errors.push(error);
     }
 
-    /// The same, but a repeated note is kept once.
+    /// Records an error, unless the same one was recorded before.
     pub fn record_error_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.record_error(code, message, Some(call_id));
@@ -249,7 +249,7 @@ impl RunContext {
     }
 }
 
-/// What the idempotency keys of a run begin with: another for another task, other settings or another seed.
+/// Makes the prefix of a run's idempotency keys: another for another task, other settings or another seed.
 pub(super) fn make_key_prefix(digest: u64, seed: u32) -> String {
     hex_digits(mix_bits(digest ^ mix_bits(u64::from(seed))))
 }

@@ -36,7 +36,7 @@ fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, R
 
 const REFUSED: &str = "refusal";
 
-/// What a finish reason means, where that is not that the reply is whole.
+/// Reads a finish reason; `None` where it says that the reply is whole.
 fn read_finish(reason: &str) -> Option<SharedText> {
     if reason.eq_ignore_ascii_case(REFUSED) {
         return Some(SharedText::from_static(REFUSED));

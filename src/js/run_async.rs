@@ -216,7 +216,7 @@ impl Callbacks {
         RunTask::read_task(&InputValue::Map(entries), None)
     }
 
-    /// What it throws is ignored, and what its promise is rejected with: unhandled, that would end a process of Node.
+    /// Shows a step. Its errors and rejections are ignored: an unhandled one would end a process of Node.
     fn show_step(&self, step: &JsValue) {
         if let Some(Ok(returned)) = self.on_step.as_ref().map(|on_step| on_step.call1(&JsValue::NULL, step)) {
             spawn_local(async move { drop(JsFuture::from(Promise::resolve(&returned)).await) });
@@ -246,7 +246,7 @@ impl Callbacks {
         Ok(future_to_promise(async move {
             let late = Object::new();
             let settled = match called {
-                Ok(value) => in_time(&value, timeout_ms, &late, aborted).await,
+                Ok(value) => race_timeout(&value, timeout_ms, &late, aborted).await,
                 Err(error) => Err(error),
             };
             let (value, code, message) = match settled {
@@ -260,7 +260,7 @@ impl Callbacks {
 }
 
 /// What a value or a promise comes to; `late` is thrown where that takes longer. After an abort nobody reads it.
-async fn in_time(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Option<Promise>) -> Result<JsValue, JsValue> {
+async fn race_timeout(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Option<Promise>) -> Result<JsValue, JsValue> {
     let mut timer = JsValue::UNDEFINED;
     let limit = Promise::new(&mut |_, reject| {
         timer = set_timeout(reject.bind1(&JsValue::NULL, late).unchecked_ref(), timeout_ms.min(MAX_TIMER_MS));
@@ -271,7 +271,7 @@ async fn in_time(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Optio
     settled
 }
 
-/// What came of a call, as [`Callbacks::make_call`] gives it.
+/// Reads the outcome of a call, as [`Callbacks::make_call`] gives it.
 fn settled_reply(call: &Call, settled: &Array) -> Reply {
     if let (Some(code), Some(message)) = (settled.get(2).as_string(), settled.get(3).as_string()) {
         return Reply::Failed(CallError::new(&code, message));

@@ -38,7 +38,7 @@ pub fn each_once(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, S
     kept
 }
 
-/// The same of faults whose keys nobody knows.
+/// Removes repeated faults, whose keys are not known yet.
 pub fn distinct_faults(faults: &[SharedText]) -> Vec<SharedText> {
     let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
     each_once(keyed).into_iter().map(|(_, fault)| fault).collect()

@@ -97,7 +97,7 @@ fn readable_votes<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&
     readable
 }
 
-/// Those who accept, or those who do not.
+/// The votes that accept, or those that do not.
 fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     let mut voting = readable.to_vec();
     voting.retain(|reading| is_accepting(reading) == yes);
@@ -213,7 +213,7 @@ fn aggregate_values(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
     }
 }
 
-/// Of jurors who all gave a probability.
+/// The mean probability, where every juror gave one.
 fn mean_probability(readable: &[&Reading]) -> Option<f64> {
     let all = collect_values(readable, |r| r.probability);
     if all.len() == readable.len() { mean_log_odds(&all) } else { None }

@@ -33,7 +33,7 @@ pub struct CriticVerdict {
 }
 
 impl CriticVerdict {
-    /// What a reading says of this many criteria.
+    /// Turns a reading into a verdict on this many criteria.
     pub fn from_reading(reading: Reading, criteria: usize) -> Self {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {

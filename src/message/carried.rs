@@ -34,18 +34,18 @@ pub enum OpaqueJson {
 }
 
 impl OpaqueJson {
-    /// What is written in our source as JSON.
+    /// JSON that is written in our source.
     pub const fn from_static(json: &'static str) -> Self {
         Self::Json(SharedText::from_static(json))
     }
 
-    /// What a model reads of it: a text as it is, anything else as JSON.
+    /// The text for a model: a text as it is, anything else as JSON.
     pub fn text(&self) -> &SharedText {
         let (Self::Text(text) | Self::Json(text)) = self;
         text
     }
 
-    /// What a text says that is JSON. Code that reads JSON takes kilobytes of wasm, and the host has it.
+    /// Parses JSON. Code that reads JSON takes kilobytes of wasm, and the host has it.
     #[cfg(target_arch = "wasm32")]
     pub fn parse_json(text: &str) -> Option<Self> {
         let value = js_sys::JSON::parse(text).ok()?;
@@ -60,7 +60,7 @@ impl OpaqueJson {
         serde_json::from_str::<Value>(text).ok().map(Self::from)
     }
 
-    /// What it says as a value of serde.
+    /// Converts it to a value of serde.
     pub fn to_value(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(text.as_str()),

@@ -11,7 +11,7 @@ pub trait Gather: Iterator + Sized {
         list
     }
 
-    /// The same, up to the first error.
+    /// Gathers up to the first error.
     fn gather_all<T, E>(self) -> Result<Vec<T>, E>
     where
         Self: Iterator<Item = Result<T, E>>,

@@ -41,13 +41,13 @@ impl Part {
         measure(self.text.as_ref().unwrap_or(self.value.text()))
     }
 
-    /// What `strip` leaves of the text, where it takes more than white space.
+    /// Strips the text; `None` where `strip` takes no more than white space.
     pub(super) fn strip_text(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<SharedText> {
         let text = self.text.as_ref()?;
         Some(text.strip_ends(strip)).filter(|kept| kept.trim().len() < text.trim().len())
     }
 
-    /// The same with another text; nothing where that is blank: a part of no text is refused by some providers.
+    /// Replaces the text; `None` where that is blank, since some providers refuse a part without text.
     pub(super) fn with_text(self, text: SharedText) -> Option<Self> {
         (!is_blank(&text)).then_some(Self { text: Some(text), is_ours: true, ..self })
     }

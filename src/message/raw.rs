@@ -58,7 +58,7 @@ impl Serialize for InputValue {
 
 /// How a value is looked at.
 impl InputValue {
-    /// What is under a key of an object.
+    /// The value of a key of an object.
     pub fn field(&self, key: &str) -> Option<&Self> {
         let Self::Map(entries) = self else { return None };
         entries.iter().find(|(name, _)| name == key).map(|(_, value)| value)
@@ -69,7 +69,7 @@ impl InputValue {
         entries.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// The same, but null is none.
+    /// The value of a key, unless it is null.
     pub fn present_field(&self, key: &str) -> Option<&Self> {
         self.field(key).filter(|value| !matches!(value, Self::Null))
     }
@@ -162,7 +162,7 @@ impl InputValue {
         }
     }
 
-    /// What it is, for a sentence: the value itself where it is short.
+    /// Describes the value for a sentence: in full where it is short.
     pub fn describe_value(&self) -> String {
         match self {
             Self::Bool(flag) => flag.to_string(),

@@ -199,7 +199,7 @@ pub fn describe_kind(value: Option<&InputValue>) -> &str {
     }
 }
 
-/// What a number is that JSON cannot hold.
+/// Names a number that JSON cannot hold.
 fn not_json(number: f64) -> Option<&'static str> {
     match number {
         f64::INFINITY => Some("Infinity"),
@@ -243,7 +243,7 @@ fn tool_call(value: &InputValue) -> Shaped<ToolCall> {
     })
 }
 
-/// What arguments say: a string is read as JSON (the OpenAI convention), an empty one and `null` as no arguments.
+/// Reads arguments: a string is JSON (the OpenAI convention), an empty one and `null` are no arguments.
 fn read_arguments(arguments: &OpaqueJson) -> Result<OpaqueJson, String> {
     let read = match arguments {
         OpaqueJson::Json(_) => arguments.clone(),

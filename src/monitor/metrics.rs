@@ -54,9 +54,9 @@ impl LoopMeasure {
             LoopMetric::Correlation => Self::correlation(t),
             LoopMetric::AvgRetryCount => Self::mean(t.accepted, t.retries, t.retries_squared),
             LoopMetric::FinalSuccessAfterRetries => Self::rate(t.retried, t.accepted),
-            LoopMetric::AvgCalls => Self::share(t.calls, t.with_usage),
-            LoopMetric::AvgTokens => Self::share(t.tokens, t.with_usage),
-            LoopMetric::AvgCostUsd => Self::share(t.cost, t.with_cost),
+            LoopMetric::AvgCalls => Self::plain_mean(t.calls, t.with_usage),
+            LoopMetric::AvgTokens => Self::plain_mean(t.tokens, t.with_usage),
+            LoopMetric::AvgCostUsd => Self::plain_mean(t.cost, t.with_cost),
         }
     }
 
@@ -72,7 +72,7 @@ impl LoopMeasure {
     }
 
     /// The mean of `n` numbers of this sum.
-    fn share(sum: f64, n: f64) -> Self {
+    fn plain_mean(sum: f64, n: f64) -> Self {
         Self::with((n > 0.0).then(|| sum / n), n, None)
     }
 

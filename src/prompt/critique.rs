@@ -53,7 +53,7 @@ fn add_measures(mut system: String, settings: &Settings) -> String {
     system + &bullet_list("Requirements", &settings.requirements)
 }
 
-/// Who reviews and how, in the words of the user or in ours, and always the format of the reply, without which nobody could read it.
+/// The role of the reviewer, in the user's words or ours, and always the format of the reply, without which nobody could read it.
 pub(super) fn reviewer_prompt(own: Option<&str>, form: Form) -> String {
     let (reviewer, format) = reviewer_parts(own, form);
     format!("{reviewer}\n\n{format}")
@@ -151,7 +151,7 @@ mod tests {
         ]
     }
 
-    /// What a critic is told, by form.
+    /// The system prompt of each form.
     fn form_prompts() -> Vec<(Form, String)> {
         form_settings().iter().map(|settings| (settings.form, system_prompt(settings))).collect()
     }

@@ -88,7 +88,7 @@ pub fn join_newest(texts: &[SharedText], left: &mut usize) -> SharedText {
     if kept.is_empty() { SharedText::default() } else { join_texts(&kept, "\n").into() }
 }
 
-/// What the verifiers found, a line each; `None` when none ran.
+/// Describes the verifiers' verdicts, a line each; `None` when none ran.
 pub fn describe_verdicts(verifiers: &SmallMap<VerifierVerdict>) -> Option<SharedText> {
     if verifiers.is_empty() {
         return None;

@@ -63,7 +63,7 @@ fn append_content(message: &mut Message, text: &Rope) {
     }
 }
 
-/// Nothing without lines.
+/// A titled list with bullets; empty without lines.
 fn bullet_list(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();

@@ -100,7 +100,7 @@ impl CritiqueRound {
 }
 
 impl Reflect {
-    /// Has these drafts judged, those of a group together: by all critics, or by the first of them where they are asked in turn.
+    /// Asks all critics about these drafts, or the first of them where they are asked in turn; drafts of a group are judged together.
     pub(super) fn start_critiques(&mut self, groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> Next {
         let at_once = if self.ready.settings.jury_order == JuryOrder::Sequential { 1 } else { self.ready.panel };
         // A jury begins only if the budget pays for all of it.
@@ -131,7 +131,7 @@ impl Reflect {
         Ok(())
     }
 
-    /// What the critics said of one of the drafts.
+    /// Collects the critics' votes on one of the drafts.
     fn collect_votes(&self, round: &CritiqueRound, at: usize) -> Vec<Vote> {
         let mut votes = Vec::new();
         for critic in 0..self.ready.panel {
@@ -380,7 +380,7 @@ impl Reflect {
         (name.is_some() || model.is_some()).then(|| Arc::new(Judge { name, model }))
     }
 
-    /// What a critic may quote, where it must: the answers as it was shown them, the task, and what tools gave.
+    /// Collects the texts that a critic may quote: the answers as it was shown them, the task, and the results of tools.
     #[inline(never)]
     fn collect_sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
         let question = self.task.find_question().map(|question| question.text).unwrap_or_default();
@@ -396,7 +396,7 @@ impl Reflect {
         sources
     }
 
-    /// What tools gave for an answer.
+    /// Collects the tool results behind an answer.
     fn collect_tool_results(&self, record: &DraftRecord) -> Vec<SharedText> {
         let mut results = self.task.tool_results().gather();
         results.extend_from_slice(&record.tool_results);
@@ -572,7 +572,7 @@ fn belongs_to_look(lookup: &Lookup, call: &ModelCall) -> bool {
     lookup.first.critic == call.critic && call.call_id.starts_with(&lookup.first.call_id)
 }
 
-/// What each critic said of a draft, and its words if they were not plainly read.
+/// Describes each critic's answer on a draft, with its words if they were not plainly read.
 fn describe_jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(at)?;

@@ -74,7 +74,7 @@ fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
     (!list.is_empty()).then(|| list.into())
 }
 
-/// What verifiers found wrong with the draft that is revised, and with the newest that failed.
+/// Describes the failed checks of the draft that is revised, and of the newest draft that failed.
 pub(super) fn describe_failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<SharedText> {
     let newest = drafts.iter().rev().find(|record| record.draft.fails_verifiers())?;
     let found = |record: &DraftRecord| prompt::describe_verdicts(&record.draft.verifiers).unwrap_or_default();

@@ -125,7 +125,7 @@ impl DraftRecord {
         self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
     }
 
-    /// What follows from all. With critics only a readable critique accepts, and a joint one only together with one of it alone.
+    /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
     pub fn decision(&self, critics: u32) -> Decision {
         self.decision_by(critics, &|reading| reading.status)
     }
@@ -146,7 +146,7 @@ impl DraftRecord {
         }
     }
 
-    /// What follows from this verdict and the verifiers.
+    /// Combines this verdict with those of the verifiers.
     fn combine_verdict(&self, verdict: Option<Verdict>) -> Decision {
         let verifiers = &self.draft.verifiers;
         judge::decide_draft(verdict, verifiers, verifiers.len() < self.checks, self.cut)
@@ -174,7 +174,7 @@ impl DraftRecord {
         Some(reading.score.unwrap_or(10.0 * reading.confidence.unwrap_or(1.0)))
     }
 
-    /// Who judged it last: each critic's model, else its name.
+    /// Its latest judges: each critic's model, else its name.
     pub fn last_judges(&self) -> Vec<&str> {
         let Some(Critique { judge, jurors, .. }) = self.readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
@@ -193,7 +193,7 @@ impl DraftRecord {
         self.carried.clone().unwrap_or_else(|| Message::from_text(Role::Assistant, self.draft.text.clone()))
     }
 
-    /// What the next revision is shown.
+    /// The feedback for the next revision.
     pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
         if let Some(Critique { reading, .. }) = self.readable_critique() {
@@ -212,7 +212,7 @@ impl DraftRecord {
         feedback
     }
 
-    /// What its critiques name, the latest first: criteria that are not met, and issues.
+    /// The faults in its critiques, the latest first: criteria that are not met, and issues.
     pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
         let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
@@ -333,7 +333,7 @@ impl DraftRecord {
     }
 }
 
-/// What to say if a critique asks for a revision and names no fault. Seed 004's form with a plain score stays as the seed has it.
+/// The advice for a critique that asks for a revision and names no fault. Seed 004's form with a plain score keeps the seed's words.
 fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'static str> {
     let silent = feedback.issues.is_empty()
         && feedback.suggestion.as_ref().is_none_or(|s| s.trim().is_empty())
@@ -350,7 +350,7 @@ fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'stat
     }
 }
 
-/// What one critique names: criteria that are not met, and issues.
+/// The faults in one critique: criteria that are not met, and issues.
 pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<SharedText> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);

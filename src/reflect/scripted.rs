@@ -14,7 +14,7 @@ thread_local! {
     static SCRIPT: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What the script says next; `None` where there is none.
+/// The next action of the script; `None` at its end.
 pub(super) fn next() -> Option<Action> {
     SCRIPT.with_borrow_mut(|script| if script.is_empty() { None } else { Some(script.remove(0)) })
 }

@@ -154,7 +154,7 @@ impl RunTask {
         [!self.tools.is_empty(), self.judges.as_ref().is_some_and(|judges| judges.iter().any(own))]
     }
 
-    /// What is known of a critic.
+    /// Name and model of a critic, as far as they are known.
     pub(super) fn find_judge(&self, critic: u32) -> Option<&TaskJudge> {
         self.judges.as_ref()?.get(critic as usize)
     }
@@ -249,7 +249,7 @@ impl RunTask {
         messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
     }
 
-    /// What tools gave for the question before the run began.
+    /// The results of tools for the question, from before the run began.
     pub(super) fn tool_results(&self) -> impl Iterator<Item = SharedText> {
         let (_, after) = self.around_question();
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())

@@ -98,7 +98,7 @@ impl FieldState {
             if self.find_claim(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
-                group.join_claim(field, at, from, claim, contested_form(claim));
+                group.link_claim(field, at, from, claim, contested_form(claim));
             }
         }
         self.disputed.insert(at);
@@ -148,12 +148,12 @@ impl FieldState {
         self.disputed.iter().filter_map(|at| self.groups.get(*at as usize))
     }
 
-    /// What each group comes to, in the order in which they came.
+    /// Resolves each group, in the order in which they came.
     pub fn list_resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Option<Resolution>> {
         self.groups.iter().map(|group| group.resolve_group(field, self.verified, settings)).gather()
     }
 
-    /// What `minCount` counts.
+    /// The count that `minCount` limits.
     pub fn count_values(&self, field: &CanonicalField) -> u32 {
         match field.kind {
             FieldType::List => self.items.len() as u32,

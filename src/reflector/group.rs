@@ -110,7 +110,7 @@ impl Group {
     }
 
     /// Takes a value of another group, with all who say it; `at` is this group's number.
-    pub fn join_claim(&mut self, field: &CanonicalField, at: u32, from: &mut Self, claim: ClaimId, form: Form) {
+    pub fn link_claim(&mut self, field: &CanonicalField, at: u32, from: &mut Self, claim: ClaimId, form: Form) {
         let (_, id) = claim;
         let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
         let Some(Claim { text, facts, twin, .. }) = from.values.get_mut(id as usize) else { return };
@@ -253,7 +253,7 @@ impl Group {
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
     }
 
-    /// What the facts come to.
+    /// Resolves the facts to one value, several, or a conflict.
     pub fn resolve_group(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
         let conflict = if self.has_disagreement(field) { self.find_conflict(field, verified, settings) } else { None };
         let fact = |value: &Claim| value.facts.first().copied();

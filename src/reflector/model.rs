@@ -41,7 +41,11 @@ impl CanonicalModel {
         let fields = match m.get("fields") {
             Some(InputValue::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             other => {
-                return Err(m.wrong("fields", &format!("a list of 1 to {MAX_FIELDS} fields"), other.unwrap_or(&InputValue::Null)));
+                return Err(m.wrong(
+                    "fields",
+                    &format!("a list of 1 to {MAX_FIELDS} fields"),
+                    other.unwrap_or(&InputValue::Null),
+                ));
             }
         };
         let fields: Result<Vec<CanonicalField>, _> = fields

@@ -43,7 +43,7 @@ pub fn verify_query(model: &CanonicalModel, field: &CanonicalField) -> String {
     format!("Verify exact figures for {}", field_subject(model, field))
 }
 
-/// What a field is about: `pricing of Postgres`, or its path where neither an entity nor a topic is known.
+/// The subject of a field: `pricing of Postgres`, or its path where neither an entity nor a topic is known.
 pub fn field_subject(model: &CanonicalModel, field: &CanonicalField) -> String {
     match find_entity(model, field).or(model.topic.as_deref()) {
         Some(about) => format!("{} of {about}", field_name(field)),

@@ -175,7 +175,7 @@ impl Reflector {
         Some((field, group))
     }
 
-    /// What to search for to find a field once more, whatever is known of it.
+    /// The query that finds a field once more, whatever is known of it.
     pub(crate) fn field_query(&self, field: &CanonicalField) -> String {
         let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
         query::find_query(&self.model, field, state.map_or(0, |state| state.searches), false)

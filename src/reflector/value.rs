@@ -30,7 +30,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The same for values that are the same.
+    /// A key that equal values share.
     pub fn form_key(&self) -> Arc<str> {
         match self {
             Self::Span { from, to } => format!("{:x} {:x}", from.to_bits(), to.to_bits()).into(),
@@ -153,7 +153,7 @@ fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     Err(format!("{} is none of {}{near}", quote_excerpt(&text), join_texts(&words, ", ")))
 }
 
-/// What is not a list is one of a single item.
+/// Reads the items of a list, each folded; any other value is a list of one.
 fn read_items(value: &FactValue) -> BTreeSet<String> {
     match value {
         FactValue::List(items) => items.iter().map(|item| fold_text(item)).collect(),

@@ -19,7 +19,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// What the host composed: a text, or with `metadata: { object: true }` JSON. Nothing when it is blank.
+    /// Reads the answer that the host composed: a text, or with `metadata: { object: true }` JSON. `None` when it is blank.
     pub fn from_response(response: &ModelResponse) -> Option<Self> {
         let output = response.content.text().to_string();
         let is_object =
@@ -138,7 +138,7 @@ impl Research {
         Err(Stop::with_reason(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
-    /// What is handed out: the best answer that was judged, else the last one, else the model as far as it is filled.
+    /// The best answer that was judged, else the last one, else the model as far as it is filled.
     pub(super) fn best_answer(&self) -> Option<Answer> {
         let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
         best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled_model()))
@@ -157,7 +157,7 @@ fn is_incomplete(reflection: &Reflection) -> bool {
         || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
 }
 
-/// What a metric came to: `{ value }` with a number or `{ score, explanation?, paths?, passed? }` in it, or `{ failed }` with the reason.
+/// Reads the outcome of a metric: `{ value }` with a number or `{ score, explanation?, paths?, passed? }`, or `{ failed }` with the reason.
 pub fn read_measured(outcome: &InputValue) -> Measured {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {

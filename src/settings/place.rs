@@ -41,7 +41,7 @@ const OF_THE_TASK: [&str; 18] = [
 /// What a call of a model takes, and no loop around it.
 const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey"];
 
-/// What to say of a key that no task has; `allowed` are those that it may have.
+/// The message about a key that no task has; `allowed` are those that it may have.
 pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
@@ -62,7 +62,7 @@ pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
     }
 }
 
-/// What to say of a key that no settings at this path have; `top` are the keys that the outermost object may have.
+/// The message about a key that no settings at this path have; `top` are the keys that the outermost object may have.
 pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
     let key = &shorten_key(key);
     let has_tasks = top.contains(&"advanced");
@@ -101,7 +101,7 @@ fn find_exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
     keys.iter().copied().find(|name| *name == key)
 }
 
-/// What to do with a key that is for somebody else.
+/// The advice about a key that is for somebody else.
 fn explain_foreign(key: &str) -> Option<String> {
     if OF_THE_MODEL.contains(&key) {
         return Some(format!(". `{key}` is for the client that your `model` function calls"));

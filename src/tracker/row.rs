@@ -14,7 +14,7 @@ pub struct Row {
     pub sums: Sums,
 }
 
-/// What so many series hold in all, by their numbers. A number beyond them is passed over.
+/// Adds up so many series, by their numbers. A number beyond them is passed over.
 #[must_use]
 pub fn sum_series(count: usize, parts: impl Iterator<Item = (usize, Sums)>) -> Vec<Sums> {
     let mut totals = vec![Sums::default(); count];

@@ -84,7 +84,7 @@ impl Sums {
         [count, sum, sum_mid, sum_low, squares, squares_mid, squares_low, min, max]
     }
 
-    /// Of the same floats.
+    /// Reads these floats.
     #[must_use]
     pub fn from_floats([count, s1, s2, s3, q1, q2, q3, min, max]: [f64; SUMS]) -> Self {
         let (sum, squares) = (join_limbs([s1, s2, s3]), join_limbs([q1, q2, q3]));

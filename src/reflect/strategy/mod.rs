@@ -53,7 +53,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// What it is in an explanation, and the single draft that it is about.
+    /// Names the action for an explanation, and the single draft that it is about.
     fn explain_action(&self) -> (WhyAction, Option<u32>) {
         match self {
             Self::Judge { groups } => {
@@ -90,7 +90,7 @@ pub(super) fn affordable_critics(settings: &Settings, all: u32) -> u32 {
     all.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
-/// What the strategy of these settings does next.
+/// The next action of the strategy.
 pub(super) fn next(situation: &Situation) -> Choice {
     #[cfg(test)]
     if let Some(action) = super::scripted::next() {
@@ -233,7 +233,7 @@ impl Situation<'_> {
 }
 
 impl Choice {
-    /// Has these written, at once.
+    /// Writes these drafts, at once.
     pub fn write_drafts(parents: &[Option<u32>], reason: &'static str) -> Self {
         Self::with_reason(Action::Write { parents: parents.to_vec() }, reason)
     }

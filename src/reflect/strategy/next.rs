@@ -72,7 +72,7 @@ fn judge_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'stat
     Choice::with_reason(Action::Judge { groups }, reason)
 }
 
-/// What `onUnreadableCritique` decides for drafts without a readable critique; `None`: the run goes on.
+/// Applies `onUnreadableCritique` to drafts without a readable critique; `None`: the run goes on.
 fn handle_unreadable(situation: &Situation) -> Option<Choice> {
     let lacks_critique = |record: &&DraftRecord| record.readable_critique().is_none() || record.needs_solo_critique();
     let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_critique).peekable();

@@ -192,7 +192,7 @@ pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Ca
     !drafts.iter().any(|record| record.draft.fails_verifiers()) || has_helped()
 }
 
-/// What each way came to: revisions, drafts written anew, and those of them that are told of a failure.
+/// Counts successes and failures of revisions, of fresh drafts, and of fresh ones whose request described a failure.
 fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
     let mut counts = [calibration.revised, calibration.anew, calibration.told];
     let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
