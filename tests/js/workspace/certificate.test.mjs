@@ -161,13 +161,8 @@ test(`${EDITS} edits of tree, seal, command, counts or verdict of an unsigned ce
     const at = random.below(was.length);
     return was.slice(0, at) + ((Number.parseInt(was[at], 16) + 1 + random.below(15)) % 16).toString(16) + was.slice(at + 1);
   };
-  const commands = [
-    'true',
-    'node --test --test-name-pattern=two test/',
-    'npm test -- --test-only',
-    'node --test src/',
-    'npm t || true; true',
-  ];
+  // One that runs the same tests all the same has the same counts: that is for `--verify` to say.
+  const commands = ['true', 'node --test --test-name-pattern=two test/', 'node --test src/', 'npm run none', 'test -e src'];
   const globs = ['**', 'test/**', 'src/*.js', 'tools/**', '*'];
   const edits = [
     ['commit', (one) => (one.commit = hex(one.commit))],
