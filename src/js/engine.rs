@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::run::Run;
-use super::wire::{Place, host_text, read, write};
+use super::wire::{WirePlace, host_text, read, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::{ErrorCode, ReflectError, describe_unknown};
@@ -19,7 +19,7 @@ use crate::settings::{
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
-pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
     let parts = read(parts, letters);
     let settings = ReflectSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::default()))?;
     let calibration = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
@@ -59,7 +59,7 @@ impl ReflectEngine {
     }
 
     /// The settings as they were given.
-    pub fn settings(&self) -> Place {
+    pub fn settings(&self) -> WirePlace {
         write(&self.0.chosen_settings().raw)
     }
 
@@ -134,7 +134,7 @@ pub fn draft_text(text: &str) -> String {
 
 /// Reads one reply of a critic; applies no policy. Gives a `Reading`.
 #[wasm_bindgen(js_name = readReply)]
-pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<Place, ReflectError> {
+pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
     Ok(write(&critique::read_critique(text, &read_options(&read(options, letters))?)))
 }
 

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::run::Run;
-use super::wire::{Place, write};
+use super::wire::{WirePlace, write};
 use crate::critique::is_cut;
 use crate::error::ReflectError;
 use crate::flow::Reply;
@@ -91,7 +91,7 @@ impl Run {
     }
 
     /// The settings of a run of `ReflectEngine`.
-    pub fn settings(&self) -> Place {
+    pub fn settings(&self) -> WirePlace {
         let settings = match self.core.inner_loop() {
             AnyLoop::Reflect(run) => Some(run.merged_settings()),
             _ => None,

@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::run::Run;
-use super::wire::{Place, read, write};
+use super::wire::{WirePlace, read, write};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
 use crate::message::{decimal, read_texts};
@@ -45,7 +45,7 @@ impl ReflectorCore {
     }
 
     /// Takes a batch; gives an `AddedFacts`.
-    pub fn add(&mut self, facts: &[f64], letters: &[u8]) -> Checked<Place> {
+    pub fn add(&mut self, facts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
         Ok(write(&self.0.add_facts(&read(facts, letters))?))
     }
 
@@ -55,7 +55,7 @@ impl ReflectorCore {
     }
 
     /// Gives a `Reflection`.
-    pub fn reflect(&self) -> Place {
+    pub fn reflect(&self) -> WirePlace {
         write(&self.0.reflect())
     }
 
@@ -74,13 +74,13 @@ impl ReflectorCore {
 
 /// Checks a canonical model, and returns it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
-pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<Place> {
+pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     Ok(write(&CanonicalModel::check_model(&read(model, letters))?))
 }
 
 /// How the first two of `facts` relate to each other. `model` has one field, which they are about.
 #[wasm_bindgen(js_name = relateFacts)]
-pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<Place> {
+pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let model = CanonicalModel::check_model(parts.field("model").unwrap_or(&InputValue::Null))?;
     let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
@@ -98,7 +98,7 @@ pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
 
 /// Weighs the outcomes of metrics by `settings`: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
-pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<Place> {
+pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let rubric = read_rubric(parts.field("settings").unwrap_or(&InputValue::Null))?;
     let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_measured);
@@ -108,25 +108,25 @@ pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<Place> {
 
 /// See [`lexical_relevance`].
 #[wasm_bindgen(js_name = lexicalRelevance)]
-pub fn measure_relevance(question: &str, text: &str) -> Checked<Place> {
+pub fn measure_relevance(question: &str, text: &str) -> Checked<WirePlace> {
     write_score(lexical_relevance(question, text))
 }
 
 /// See [`ask_relevance`].
 #[wasm_bindgen(js_name = relevanceCall)]
-pub fn relevance_call(question: &str, answer: &str, attempt: u32) -> Place {
+pub fn relevance_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
     write(&ask_relevance(question, answer, attempt))
 }
 
 /// See [`source_diversity`].
 #[wasm_bindgen(js_name = sourceDiversity)]
-pub fn measure_diversity(parts: &[f64], letters: &[u8]) -> Checked<Place> {
+pub fn measure_diversity(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     write_score(source_diversity(&read_names(&read(parts, letters), "sources")))
 }
 
 /// See [`perspective_balance`]. `paths` and `sources` of the facts are in the same order.
 #[wasm_bindgen(js_name = perspectiveBalance)]
-pub fn measure_perspective(parts: &[f64], letters: &[u8]) -> Checked<Place> {
+pub fn measure_perspective(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let facts: Vec<(String, String)> = read_names(&parts, "paths").into_iter().zip(read_names(&parts, "sources")).collect();
     write_score(perspective_balance(&read_names(&parts, "contrarian"), &facts))
@@ -137,7 +137,7 @@ fn read_names(parts: &InputValue, key: &str) -> Vec<String> {
     read_texts(parts, key).ok().flatten().unwrap_or_default()
 }
 
-fn write_score(measured: Measured) -> Checked<Place> {
+fn write_score(measured: Measured) -> Checked<WirePlace> {
     match measured {
         Measured::Score(score) => Ok(write(&score)),
         Measured::Failed(reason) => Err(ReflectError::new(ErrorCode::InvalidTask, reason)),

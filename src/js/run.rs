@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::random::random_seed;
-use super::wire::{Place, Tag, Wire, host_text, read};
+use super::wire::{Tag, Wire, WirePlace, host_text, read};
 use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Output, Reply, read_reply};
 use crate::settings::InputValue;
@@ -45,7 +45,7 @@ impl Run {
 #[wasm_bindgen]
 impl Run {
     /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of `Output`s without the `wait`.
-    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<Place, ReflectError> {
+    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<WirePlace, ReflectError> {
         self.burn_fuse();
         let mut wire = Wire::reuse_last();
         wire.push_tag(Tag::List);

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::wire::{Place, read, write};
+use super::wire::{WirePlace, read, write};
 use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_regressions, find_trends, sum_series};
@@ -36,23 +36,23 @@ impl Monitor {
     }
 
     /// Counts what a person says of an answer. Gives a `FeedbackOutcome`.
-    pub fn feedback(&mut self, feedback: &[f64], letters: &[u8], now_ms: f64) -> Result<Place, ReflectError> {
+    pub fn feedback(&mut self, feedback: &[f64], letters: &[u8], now_ms: f64) -> Result<WirePlace, ReflectError> {
         Ok(write(&self.0.feedback(&read(feedback, letters), now_ms)?))
     }
 
     /// Figures, alerts, diagnosis: a `LoopReport`.
-    pub fn report(&mut self, now_ms: f64) -> Result<Place, ReflectError> {
+    pub fn report(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
         Ok(write(&self.0.report(now_ms)?))
     }
 
     /// Alerts that opened or closed since the last call; undefined when none did.
-    pub fn events(&mut self) -> Option<Place> {
+    pub fn events(&mut self) -> Option<WirePlace> {
         let events = self.0.events();
         (!events.is_empty()).then(|| write(&events))
     }
 
     /// What it has counted.
-    pub fn state(&self) -> Place {
+    pub fn state(&self) -> WirePlace {
         write(self.0.state())
     }
 }
@@ -69,7 +69,7 @@ struct Total {
 
 /// The totals of `count` series, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
-pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
+pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> WirePlace {
     let parts =
         parts.as_chunks::<{ SUMS + 1 }>().0.iter().map(|[series, sums @ ..]| (*series as usize, Sums::from_floats(*sums)));
     let scores = scores.as_chunks::<2>().0.iter().map(|[series, score]| {
@@ -84,7 +84,7 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> Place {
 /// The trend of scores at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its aggregates, ordered by hour
 /// and evaluator.
 #[wasm_bindgen(js_name = evalTrends)]
-pub fn eval_trends(parts: &[f64], now_ms: f64) -> Place {
+pub fn eval_trends(parts: &[f64], now_ms: f64) -> WirePlace {
     let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();
     let row = |[series, hour, sums @ ..]: &[f64; SUMS + 2]| Row {
         series: *series as usize,
@@ -104,7 +104,7 @@ pub fn eval_regressions(
     cool_down_hours: Option<f64>,
     since_ms: f64,
     now_ms: f64,
-) -> Place {
+) -> WirePlace {
     let usual = Detector::default();
     let detector = Detector {
         rule: if cusum { Rule::Cusum } else { Rule::Drop15 },

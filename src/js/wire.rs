@@ -48,7 +48,7 @@ pub enum Tag {
 }
 
 /// Where a list is in the memory. Its first number is where the letters are.
-pub type Place = *const f64;
+pub type WirePlace = *const f64;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
@@ -56,7 +56,7 @@ thread_local! {
 }
 
 /// Writes a value, in the place of the last one.
-pub fn write<T: Serialize + ?Sized>(value: &T) -> Place {
+pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
     let mut wire = Wire::reuse_last();
     wire.add_value(value);
     wire.finish_place()
@@ -80,7 +80,7 @@ impl Wire {
         wire
     }
 
-    pub fn finish_place(mut self) -> Place {
+    pub fn finish_place(mut self) -> WirePlace {
         if let Some(first) = self.numbers.first_mut() {
             *first = self.letters.as_ptr().addr() as f64;
         }

@@ -39,7 +39,7 @@ pub fn each_once(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, S
 }
 
 /// Removes repeated faults, whose keys are not known yet.
-pub fn distinct_faults(faults: &[SharedText]) -> Vec<SharedText> {
+pub fn first_distinct_faults(faults: &[SharedText]) -> Vec<SharedText> {
     let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
     each_once(keyed).into_iter().map(|(_, fault)| fault).collect()
 }
@@ -52,8 +52,8 @@ mod tests {
     fn a_fault_in_nearly_the_same_words_is_the_same() {
         let faults = ["Too short.", "no source", " too  SHORT", "", "Too short, again", "\n", "no source;", "!"];
         let faults: Vec<SharedText> = faults.iter().map(|f| (*f).into()).collect();
-        assert_eq!(distinct_faults(&faults), ["Too short.", "no source", "Too short, again"]);
+        assert_eq!(first_distinct_faults(&faults), ["Too short.", "no source", "Too short, again"]);
         let many: Vec<SharedText> = (0..1_000_000).map(|n: i32| n.to_string().into()).collect();
-        assert_eq!(distinct_faults(&many).len(), MAX_FAULTS);
+        assert_eq!(first_distinct_faults(&many).len(), MAX_FAULTS);
     }
 }

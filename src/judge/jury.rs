@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::distinct_faults;
+use super::first_distinct_faults;
 use crate::critique::{Reading, Verdict};
 use crate::message::SharedText;
 use crate::settings::{Form, JuryMode, Settings};
@@ -109,7 +109,7 @@ fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[SharedText]) -> Ve
     for reading in readings {
         all.extend_from_slice(of(reading));
     }
-    distinct_faults(&all)
+    first_distinct_faults(&all)
 }
 
 fn join_texts(texts: &[SharedText], between: &str) -> Option<SharedText> {

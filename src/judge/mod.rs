@@ -7,7 +7,7 @@ mod faults;
 mod jury;
 mod verdict;
 
-pub use faults::{distinct_faults, each_once, fault_key};
+pub use faults::{each_once, fault_key, first_distinct_faults};
 pub use jury::{Vote, average_looks, combine_votes, is_settled, mean_log_odds};
 pub use verdict::{CriticVerdict, NON_JSON};
 

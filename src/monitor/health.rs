@@ -74,14 +74,14 @@ impl LoopHealth {
 }
 
 /// Whether the loops fill a canonical model: only they say what is missing of it.
-fn fills_a_model(tally: &Tally) -> bool {
+fn has_canonical_model(tally: &Tally) -> bool {
     tally.with_missing > 0.0
 }
 
 /// For each of the seed's four alerts, in its order, its figure, and the alert where it is open.
 pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); 4] {
     let l = &settings.levels;
-    let (unreached, premature) = if fills_a_model(tally) {
+    let (unreached, premature) = if has_canonical_model(tally) {
         ("Canonical model has unrealistic required fields", "Reflection incorrectly considers incomplete data \"complete\"")
     } else {
         ("More is asked of an answer than the limits allow for", "First answers are kept that nobody independent accepted")
@@ -104,7 +104,7 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
 
 fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
     let l = &settings.levels;
-    let (component, fix) = if fills_a_model(tally) {
+    let (component, fix) = if has_canonical_model(tally) {
         ("Canonical model too strict", "Relax required fields")
     } else {
         ("Limits too tight for what is asked", "Raise the limits, or ask less of an answer")

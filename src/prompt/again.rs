@@ -2,7 +2,7 @@
 //!
 //! Its own words are before it as its own turn, but never the object that it accepted with: a model that sees its object copies it.
 
-use super::{Fence, append_content, cap_text};
+use super::{Fence, append_content, cut_middle};
 use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::{Form, Settings, Strategy};
 
@@ -11,7 +11,7 @@ use crate::settings::{Form, Settings, Strategy};
 pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
     if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
-        messages.push(Message::from_text(Role::Assistant, cap_text(beside)));
+        messages.push(Message::from_text(Role::Assistant, cut_middle(beside)));
         let mut question = Rope::from_static("Now give this ");
         question
             .add_static(what)
@@ -30,7 +30,7 @@ pub fn ask_missing_quotes(first: &[Message], missing: Option<&SharedText>, rule:
     let mut text = Rope::from_static("\n\nA review was not taken: ");
     match missing {
         Some(missing) => {
-            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, cap_text(missing));
+            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, cut_middle(missing));
             fence.add_notice(&mut text);
         }
         None => drop(text.add_static("it quoted nothing that bears it out.")),

@@ -1,6 +1,6 @@
 //! The critique request: what the critic is asked, what it is shown.
 
-use super::{Fence, Question, bullet_list, cap_text, numbered_list, question_message};
+use super::{Fence, Question, bullet_list, cut_middle, numbered_list, question_message};
 use crate::message::{Message, OpaqueJson, Role, Rope, SharedText};
 use crate::settings::{Form, Settings, Strategy};
 
@@ -104,7 +104,7 @@ fn add_answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
         text.add_static(
             "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
         )
-        .add_fenced(fence, cap_text(earlier));
+        .add_fenced(fence, cut_middle(earlier));
     }
 }
 

@@ -2,7 +2,7 @@
 //! developer's; all else that the request names may be a stranger's, and stands in the user message, in fences.
 
 use super::fence::shorten_text;
-use super::{Fence, MAX_OUTPUT_CHARS, cap_text};
+use super::{Fence, MAX_OUTPUT_CHARS, cut_middle};
 use crate::message::{Message, OpaqueJson, Role, Rope, decimal, join_texts};
 
 /// What goes into the request.
@@ -26,7 +26,7 @@ pub struct DecisionAsk<'a> {
 /// The messages of the request.
 pub fn decision_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
-    let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", cap_text(item))).collect();
+    let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", cut_middle(item))).collect();
     let part = |title: &str, text: &str| {
         let fenced = if text.is_empty() {
             "(none)".to_owned()
@@ -41,12 +41,12 @@ pub fn decision_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let actions: Vec<String> = ask.actions.iter().map(|action| format!("\"{action}\"")).collect();
     let text = [
         "Given:".to_owned(),
-        part("Agent", &cap_text(ask.agent_name.unwrap_or_default())),
-        part("Domain", &cap_text(ask.domain.unwrap_or_default())),
-        part("Input", &cap_text(ask.input)),
+        part("Agent", &cut_middle(ask.agent_name.unwrap_or_default())),
+        part("Domain", &cut_middle(ask.domain.unwrap_or_default())),
+        part("Input", &cut_middle(ask.input)),
         part("Evidence collected", &shorten_text(evidence.into(), MAX_OUTPUT_CHARS)),
         format!("\n- Proposed decision: {}{confidence}{risk}", ask.action),
-        part("Reasoning chain", &cap_text(ask.chain)),
+        part("Reasoning chain", &cut_middle(ask.chain)),
         "\n\n".to_owned(),
         include_str!("decision-questions.md").trim_end().replace("{actions}", &join_texts(&actions, ", ")),
     ];

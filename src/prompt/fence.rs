@@ -50,7 +50,7 @@ impl Rope {
 }
 
 /// The text, cut in the middle when it is longer than 2,000 characters.
-pub fn cap_text(text: impl Into<SharedText>) -> SharedText {
+pub fn cut_middle(text: impl Into<SharedText>) -> SharedText {
     shorten_text(text.into(), EVIDENCE_CHARS)
 }
 
@@ -96,7 +96,7 @@ pub fn describe_verdicts(verifiers: &SmallMap<VerifierVerdict>) -> Option<Shared
     let lines: Vec<String> = verifiers
         .iter()
         .map(|(name, verdict)| {
-            let issues = verdict.issues.as_ref().map(|i| cap_text(join_texts(i, "; "))).filter(|i| !i.is_empty());
+            let issues = verdict.issues.as_ref().map(|i| cut_middle(join_texts(i, "; "))).filter(|i| !i.is_empty());
             let found = issues.map(|i| format!(": {i}")).unwrap_or_default();
             format!("- {name}: {}{found}", if verdict.passed { "passed" } else { "failed" })
         })

@@ -16,7 +16,7 @@ pub use critique::{
     CritiqueAsk, critique_messages, response_schemas, system_prompt, system_prompt_probability, system_prompt_together,
 };
 pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision_messages};
-pub use fence::{Fence, cap_text, describe_verdicts, join_newest, shorten_text};
+pub use fence::{Fence, cut_middle, describe_verdicts, join_newest, shorten_text};
 pub use relevance::{RELEVANCE_SCHEMA, relevance_messages};
 pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_requirements, requirements_system};
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system};

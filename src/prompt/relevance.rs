@@ -1,7 +1,7 @@
 //! The request that asks whether an answer answers its question (seed 000's `measure_relevance`). Both are in the fence.
 
 use super::fence::shorten_text;
-use super::{Fence, MAX_OUTPUT_CHARS, cap_text};
+use super::{Fence, MAX_OUTPUT_CHARS, cut_middle};
 use crate::message::{Message, OpaqueJson, Role, Rope};
 
 /// JSON Schema of the reply.
@@ -10,7 +10,7 @@ pub const RELEVANCE_SCHEMA: OpaqueJson = OpaqueJson::from_static(include_str!("r
 /// The messages of the request.
 pub fn relevance_messages(question: &str, answer: &str, fence: &Fence) -> Vec<Message> {
     let mut text = Rope::from_static("Question:\n");
-    text.add_fenced(fence, cap_text(question))
+    text.add_fenced(fence, cut_middle(question))
         .add_static("\n\nAnswer:\n")
         .add_fenced(fence, shorten_text(answer.into(), MAX_OUTPUT_CHARS));
     let mut system = Rope::from_static(include_str!("relevance.md").trim_ascii_end());

@@ -2,7 +2,7 @@
 
 use super::critique::reviewer_prompt;
 use super::fence::shorten_text;
-use super::{Fence, bullet_list, cap_text, numbered_list};
+use super::{Fence, bullet_list, cut_middle, numbered_list};
 use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::{Form, Settings};
 
@@ -50,7 +50,7 @@ pub fn iteration_prompt(
     if !feedback.is_empty() {
         text.add_static("\n\n").add_static(FEEDBACK_HEADING);
         for point in feedback {
-            text.add_static("\n- ").add_text(cap_text(point));
+            text.add_static("\n- ").add_text(cut_middle(point));
         }
     }
     fence.add_notice(text.add_static("\n\nGive the whole improved output, not only what has changed."));

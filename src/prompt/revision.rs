@@ -1,7 +1,7 @@
 //! What the producer is asked for after its first draft, and what it is shown of requirements and criteria.
 
 use super::fence::EVIDENCE_CHARS;
-use super::{Fence, Question, append_content, bullet_list, cap_text, question_message};
+use super::{Fence, Question, append_content, bullet_list, cut_middle, question_message};
 use crate::message::{Message, Role, Rope, SharedText};
 use crate::settings::Settings;
 
@@ -45,7 +45,7 @@ pub fn revision_messages(
     let mut text = Rope::from_static("Critique of your answer:");
     add_score(&mut text, *score);
     if score.is_some() || !issues.is_empty() {
-        add_issues(text.add_static("\n- Issues: "), issues, "", ", ");
+        add_shortened_issues(text.add_static("\n- Issues: "), issues, "", ", ");
     }
     add_titled_parts(
         &mut text,
@@ -81,11 +81,11 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence) -> Message {
         text.add_static("\n\nAddress each of these:");
     }
     if !feedback.issues.is_empty() {
-        add_issues(text.add_static("\n"), &feedback.issues, "- ", "\n- ");
+        add_shortened_issues(text.add_static("\n"), &feedback.issues, "- ", "\n- ");
     }
     add_titled_parts(&mut text, parts);
     if let Some(keep) = &feedback.keep {
-        text.add_static("\n\nKeep what was met:\n").add_text(cap_text(keep));
+        text.add_static("\n\nKeep what was met:\n").add_text(cut_middle(keep));
     }
     match &feedback.failures {
         Some(failures) => drop(text.add_static("\n\n").add_static(FAILS).add_fenced(fence, failures)),
@@ -104,7 +104,7 @@ pub fn ask_fresh_answer(question: &mut Message, faults: Option<&SharedText>, fai
         "\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.",
     );
     if let Some(faults) = faults {
-        text.add_static(" A review of earlier answers named these faults; avoid them:\n").add_text(cap_text(faults));
+        text.add_static(" A review of earlier answers named these faults; avoid them:\n").add_text(cut_middle(faults));
     }
     if let Some(failures) = failures {
         text.add_static(" These checks of the user failed on an earlier answer, and must pass:\n").add_fenced(fence, failures);
@@ -117,7 +117,7 @@ pub fn ask_fresh_answer(question: &mut Message, faults: Option<&SharedText>, fai
 fn add_titled_parts(text: &mut Rope, parts: [(&'static str, &Option<SharedText>); 4]) {
     for (title, part) in parts {
         if let Some(part) = part {
-            text.add_static(title).add_text(cap_text(part));
+            text.add_static(title).add_text(cut_middle(part));
         }
     }
 }
@@ -153,10 +153,10 @@ fn list_conditions(settings: &Settings) -> String {
 }
 
 /// Adds the issues, with something before them and between; of many or long ones the head and the tail.
-fn add_issues(text: &mut Rope, issues: &[SharedText], before: &'static str, between: &'static str) {
+fn add_shortened_issues(text: &mut Rope, issues: &[SharedText], before: &'static str, between: &'static str) {
     let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
     if bytes > EVIDENCE_CHARS {
-        text.add_text(cap_text(Rope::from_static(before).add_list(issues, between).text()));
+        text.add_text(cut_middle(Rope::from_static(before).add_list(issues, between).text()));
     } else {
         text.add_static(before).add_list(issues, between);
     }

@@ -44,7 +44,7 @@ struct CriticAnswer {
 }
 
 impl CriticAnswer {
-    fn is_read(&self) -> bool {
+    fn has_verdict(&self) -> bool {
         self.readings.iter().all(|reading| reading.status.is_decided())
     }
 }
@@ -94,7 +94,7 @@ impl CritiqueRound {
     }
 
     /// Critics that are still to be asked.
-    fn count_missing_critics(&self, critics: u32) -> usize {
+    fn count_unanswered_critics(&self, critics: u32) -> usize {
         (critics as usize).saturating_sub(self.answers.len())
     }
 }
@@ -243,7 +243,7 @@ impl Reflect {
             return Ok(());
         }
         // Answers are kept, also when a call of another draft ends the run.
-        rounds.retain(|round| round.count_missing_critics(critics) == 0 || next.is_ok());
+        rounds.retain(|round| round.count_unanswered_critics(critics) == 0 || next.is_ok());
         let count = |failures: u32, read: bool| if read { 0 } else { failures.saturating_add(1) };
         let (mut any_read, mut any_alone) = (false, false);
         for round in rounds {
@@ -264,7 +264,7 @@ impl Reflect {
             let accepted = best_accepted(&self.drafts.kept, critics).map(|record| record.draft.index);
             return accepted.map_or(Err(stop), |draft| self.accept_draft(draft));
         }
-        self.decide_next(ctx)
+        self.take_next_step(ctx)
     }
 
     /// Keeps the verdicts of a run that was cut off, if the missing critics could not change them.
@@ -279,7 +279,7 @@ impl Reflect {
                     round.add_answer(answer, &self.ready.settings);
                 }
             }
-            let waiting = round.count_missing_critics(self.ready.panel);
+            let waiting = round.count_unanswered_critics(self.ready.panel);
             if !round.answers.is_empty() && (waiting == 0 || self.is_settled(&round)) {
                 self.apply_round(&round, ctx);
             }
@@ -301,7 +301,7 @@ impl Reflect {
                 continue;
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
-            let unread = !answer.is_read() && !round.is_joint() && !round.is_repeated_question(&call);
+            let unread = !answer.has_verdict() && !round.is_joint() && !round.is_repeated_question(&call);
             let settings = &self.ready.settings;
             if !unread || settings.on_unreadable != OnUnreadable::Retry {
                 round.add_answer(answer, settings);
@@ -317,7 +317,7 @@ impl Reflect {
                 }
             }
         }
-        let waiting = round.count_missing_critics(self.ready.panel);
+        let waiting = round.count_unanswered_critics(self.ready.panel);
         if answered && waiting > 0 && ctx.pending_count() == before && !self.is_settled(round) {
             let next = u32::try_from(round.answers.len()).unwrap_or(u32::MAX);
             self.ask_critic(next, round, ctx)?;
@@ -480,7 +480,7 @@ impl Reflect {
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
             let critique = self.apply_critique(round, at, ctx);
-            let read = critique.is_read();
+            let read = critique.has_verdict();
             all &= read;
             if self.ready.settings.memory && read {
                 self.memory.record_faults(&record::critique_faults(&critique.reading, &self.ready.settings));
@@ -521,7 +521,7 @@ impl Reflect {
         let unavailable = answers.iter().all(|answer| answer.failed);
         let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw, unavailable };
         let revises_anyway =
-            !critique.is_read() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
+            !critique.has_verdict() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.find_record(draft) {
             ctx.show_step(Step::Reflection(record.reflection_step(&critique, &self.ready.settings, revises_anyway, why)));

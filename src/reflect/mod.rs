@@ -203,7 +203,7 @@ impl Reflect {
 
     fn start_drafting(&mut self, ctx: &mut RunContext) -> Next {
         // A task may bring its own first draft.
-        let Some(text) = self.task.draft.clone() else { return self.decide_next(ctx) };
+        let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;
         let draft = NewDraft { call_id: "draft".to_owned(), text, ..NewDraft::default() };
         self.keep_draft(draft, index, 1, false, ctx);
@@ -243,7 +243,7 @@ impl Reflect {
         }
         let answer = self.task.answer == Some(true);
         if self.task.verifiers.is_empty() && !answer {
-            return self.decide_next(ctx);
+            return self.take_next_step(ctx);
         }
         let mut stopped = Vec::new();
         for record in self.drafts.kept.get(new).unwrap_or_default() {
@@ -257,7 +257,7 @@ impl Reflect {
             self.show_verdicts(index, ctx);
         }
         if ctx.pending_count() == 0 {
-            return self.decide_next(ctx);
+            return self.take_next_step(ctx);
         }
         self.phase = Phase::Verifying;
         Ok(())
@@ -279,7 +279,7 @@ impl Reflect {
         let broken = self.take_verdicts(replies, ctx);
         match self.ready.settings.on_verifier_error {
             OnVerifierError::Stop if broken => Err(Stop::with_reason(StopReason::VerifierError)),
-            OnVerifierError::Stop | OnVerifierError::Revise => self.decide_next(ctx),
+            OnVerifierError::Stop | OnVerifierError::Revise => self.take_next_step(ctx),
         }
     }
 
@@ -324,7 +324,7 @@ impl Reflect {
     }
 
     /// Lets the strategy say what happens next, and does it.
-    fn decide_next(&mut self, ctx: &mut RunContext) -> Next {
+    fn take_next_step(&mut self, ctx: &mut RunContext) -> Next {
         let checks = !self.task.verifiers.is_empty();
         let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
@@ -432,7 +432,7 @@ impl Reflect {
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());
-                let unread = last.find(|critique| !critique.is_read());
+                let unread = last.find(|critique| !critique.has_verdict());
                 if unread.is_some_and(|critique| critique.unavailable) {
                     return Err(Stop::with_reason(StopReason::CriticUnavailable));
                 }

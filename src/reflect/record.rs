@@ -35,7 +35,7 @@ pub(super) struct Critique {
 
 impl Critique {
     /// A verdict could be read.
-    pub fn is_read(&self) -> bool {
+    pub fn has_verdict(&self) -> bool {
         self.reading.status.is_decided()
     }
 
@@ -100,29 +100,29 @@ impl DraftRecord {
 
     /// The latest critique that could be read.
     pub fn readable_critique(&self) -> Option<&Critique> {
-        self.critiques.iter().rev().find(|critique| critique.is_read())
+        self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
     fn accepted_by(&self, critique: &Critique) -> bool {
-        critique.is_read() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
+        critique.has_verdict() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
-        let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.is_read() && !self.accepted_by(c));
+        let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.has_verdict() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
         !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
-        let unread = self.critiques.iter().rev().take_while(|c| !c.is_read()).filter(|c| c.together.is_none()).count();
+        let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.together.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
     /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
     pub fn needs_critique(&self) -> bool {
-        self.critiques.iter().all(|critique| critique.together.is_some() && !critique.is_read())
+        self.critiques.iter().all(|critique| critique.together.is_some() && !critique.has_verdict())
     }
 
     /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
@@ -132,7 +132,7 @@ impl DraftRecord {
 
     fn decision_by(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
         let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
-        let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
+        let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
         let is_together = |critique: &Critique| critique.together.is_some();
         match decided(last) {
@@ -214,12 +214,12 @@ impl DraftRecord {
 
     /// The faults in its critiques, the latest first: criteria that are not met, and issues.
     pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
-        let mut read = self.critiques.iter().rev().filter(|critique| critique.is_read());
+        let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
         let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
-            faults = judge::distinct_faults(&faults);
+            faults = judge::first_distinct_faults(&faults);
         }
         faults
     }

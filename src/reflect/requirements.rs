@@ -3,7 +3,7 @@
 use super::{Next, Phase, Reflect, show_thought};
 use crate::critique::read_requirements;
 use crate::flow::{Call, ModelCall, Reply, RunContext};
-use crate::judge::distinct_faults;
+use crate::judge::first_distinct_faults;
 use crate::message::{Gather, Message, Rope, SharedText};
 use crate::prompt::{self, CritiqueAsk};
 
@@ -52,7 +52,7 @@ impl Reflect {
             Some((call, Reply::Model(response))) => {
                 let list = read_requirements(&response.content.text(), response.finish_reason.as_deref());
                 let list: Vec<SharedText> = list.into_iter().map(|text| prompt::shorten_text(text, REQUIREMENT_CHARS)).gather();
-                let mut list = distinct_faults(&list);
+                let mut list = first_distinct_faults(&list);
                 list.truncate(MAX_REQUIREMENTS);
                 if list.is_empty() {
                     ctx.record_error(

@@ -171,7 +171,7 @@ fn review_reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<Revie
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let unavailable = critique.is_some_and(|critique| critique.unavailable);
     let contradictory = status == Some(CritiqueStatus::Contradictory);
-    let (_, found) = strategy::next::hopeless_critiques(&run.drafts.kept);
+    let (_, found) = strategy::next::count_hopeless_critiques(&run.drafts.kept);
     let verdict = critique.map(|critique| critique.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
     let disagree = rejected && checks.passes_verifiers() || verdict == Some(Verdict::Accepted) && checks.fails_verifiers();

@@ -60,7 +60,7 @@ impl Reflect {
             let others = (parents.len() as u32).saturating_sub(index.saturating_sub(batch.first).saturating_add(1));
             let attempt = self.revisions.saturating_sub(others);
             let writing = match alike {
-                [Some(draft), ..] => self.request_revision(*draft, attempt, review, ctx)?,
+                [Some(draft), ..] => self.prepare_revision(*draft, attempt, review, ctx)?,
                 [None, ..] | [] => self.request_fresh(told, (!same).then_some(attempt), ctx),
             };
             for writing in std::iter::repeat_n(writing, alike.len()) {
@@ -97,7 +97,7 @@ impl Reflect {
     }
 
     /// The request for a revision of this draft.
-    fn request_revision(
+    fn prepare_revision(
         &mut self,
         index: u32,
         attempt: u32,

@@ -130,7 +130,7 @@ impl CanonicalField {
         if values.is_empty() == (kind == FieldType::Enum) {
             return Err(refuse("values", "a list of what an enum may be, for fields of type enum and no others"));
         }
-        let query = query::read_templates(f, place)?;
+        let query = query::read_query_templates(f, place)?;
         Ok(Self {
             tolerance: read_tolerance(f, place, kind)?,
             many: f.flag("many").unwrap_or(match kind {

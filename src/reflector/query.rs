@@ -10,7 +10,7 @@ use crate::settings::{Fields, InputValue};
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 
 /// A field's `query`: one template or several.
-pub fn read_templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
+pub fn read_query_templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
     let templates: Vec<String> = match f.get("query") {
         Some(InputValue::Text(_)) => f.text("query").into_iter().collect(),
         _ => f.texts("query").unwrap_or_default(),

@@ -113,12 +113,12 @@ impl Loop for Research {
                     self.phase = Phase::Contradicting(action, batch);
                     return None;
                 }
-                self.end_search(&action, batch, ctx);
+                self.record_search_end(&action, batch, ctx);
                 self.next(ctx)
             }
             (Phase::Contradicting(action, batch), Some((call, reply))) => {
                 self.add_contradictions(&call, reply, ctx);
-                self.end_search(&action, batch, ctx);
+                self.record_search_end(&action, batch, ctx);
                 self.next(ctx)
             }
             (Phase::Adjudicating(conflict), Some((call, reply))) => self.apply_adjudication(&conflict, &call, reply, ctx),
@@ -142,13 +142,13 @@ impl Loop for Research {
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Searching(action), Some((call, reply))) => {
                 let (batch, _) = self.read_search(&call, reply, ctx);
-                self.end_search(&action, batch, ctx);
+                self.record_search_end(&action, batch, ctx);
             }
             (Phase::Contradicting(action, batch), reply) => {
                 if let Some((call, reply)) = reply {
                     self.add_contradictions(&call, reply, ctx);
                 }
-                self.end_search(&action, batch, ctx);
+                self.record_search_end(&action, batch, ctx);
             }
             (Phase::Composing(_), Some((_, Reply::Model(response)))) => {
                 self.draft = Answer::from_response(&response).or(self.draft.take())
@@ -372,7 +372,7 @@ impl Research {
     }
 
     /// Ends a search.
-    fn end_search(&mut self, action: &Action, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
+    fn record_search_end(&mut self, action: &Action, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
         let kind = if action.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
         let fruitless = self.reflector.record_search(kind, &action.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;

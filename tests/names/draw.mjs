@@ -27,7 +27,7 @@ function functions(file) {
       .slice(at, end + 1)
       .map((part) => part.trim())
       .join(' ')
-      .replace(/ *\{.*$|;$/u, '');
+      .replace(/ *\{$|;$/u, '');
     found.push({ name, file, at: at + 1, shown: owner === '' ? signature : `${owner} { ${signature} }` });
   }
   return found;

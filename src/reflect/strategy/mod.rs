@@ -115,9 +115,9 @@ fn next_classic(situation: &Situation) -> Action {
     };
     match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
-        Some(critique) if !critique.is_read() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
-        Some(critique) if !critique.is_read() && settings.on_unreadable == OnUnreadable::Retry => judge,
-        Some(critique) if !critique.is_read() => revise,
+        Some(critique) if !critique.has_verdict() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(critique) if !critique.has_verdict() && settings.on_unreadable == OnUnreadable::Retry => judge,
+        Some(critique) if !critique.has_verdict() => revise,
         None | Some(_) => match latest.decision(situation.critics) {
             Decision::Accept => Action::Accept { draft },
             Decision::Revise | Decision::Unknown => revise,
@@ -209,7 +209,7 @@ impl Situation<'_> {
     }
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
-    pub fn joint_size(&self) -> usize {
+    pub fn max_joint_drafts(&self) -> usize {
         let pays = self.calls_left > self.count_unjudged().saturating_mul(self.calls_per_look());
         if self.unread_joint == 0 || self.unread_joint < UNREAD_JOINT && pays { JOINT_DRAFTS as usize } else { 1 }
     }
@@ -221,7 +221,7 @@ impl Situation<'_> {
         }
         let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
-        let most = self.joint_size();
+        let most = self.max_joint_drafts();
         if let Some(best) =
             self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.readable_critique().is_some())
         {

@@ -93,7 +93,7 @@ fn handle_hopeless(situation: &Situation) -> Option<Choice> {
     if !situation.settings.quotes {
         return None;
     }
-    if hopeless_critiques(situation.drafts).0 >= HOPELESS {
+    if count_hopeless_critiques(situation.drafts).0 >= HOPELESS {
         return Some(Choice::with_reason(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
     let record = situation.drafts.iter().rfind(|record| !record.critiques.is_empty())?;
@@ -103,7 +103,7 @@ fn handle_hopeless(situation: &Situation) -> Option<Choice> {
 }
 
 /// How many critiques of single drafts, without those a person sent back, found it hopeless, and the latest reason.
-pub(in crate::reflect) fn hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d SharedText>) {
+pub(in crate::reflect) fn count_hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d SharedText>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
         for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
