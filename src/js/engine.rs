@@ -9,13 +9,12 @@ use super::run::Run;
 use super::wire::{WirePlace, host_text, read, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
-use crate::error::{ErrorCode, ReflectError, describe_unknown};
+use crate::error::ReflectError;
 use crate::flow::{ActionStep, EngineName, PurposeUsage};
-use crate::message::{Gather, SharedText, read_usage};
+use crate::message::{SharedText, read_usage};
+use crate::prompt::system_prompt;
 use crate::reflect::{Engine, RunTask, update_calibration};
-use crate::settings::{
-    AutopilotSettings, CALLS_CEILING, Fields, Form, InputValue, OnContradiction, ReflectSettings, unknown_in_task,
-};
+use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, InputValue, OnContradiction, ReflectSettings, Settings};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
@@ -28,13 +27,6 @@ pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectErr
         None => calibration,
     };
     Ok(write(&calibration))
-}
-
-/// The message for a key that no task of an engine has. It names the nearest of the known keys (one a line), or where the key belongs.
-#[wasm_bindgen(js_name = unknownTaskKey)]
-pub fn unknown_task_key(key: &str, known: &str) -> String {
-    let known: Vec<&str> = known.lines().gather();
-    unknown_in_task(key, &known)
 }
 
 /// An engine: settings, checked once for all its runs. It is not called `ReflectEngine`, since the package's class of that name is in the
@@ -63,6 +55,13 @@ impl ReflectEngine {
         write(&self.0.chosen_settings().raw)
     }
 
+    /// `[maxReflections, acceptanceThreshold, maxAnswerSteps, critiquePrompt]`, with the defaults; the last without the notice about the fence.
+    pub fn resolved(&self) -> Result<WirePlace, ReflectError> {
+        let settings = Settings::fill_defaults(self.0.chosen_settings())?;
+        let prompt = system_prompt(&settings);
+        Ok(write(&(settings.max_reflections, settings.acceptance_threshold, settings.max_answer_steps, prompt)))
+    }
+
     /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. `seed` goes before the setting; without either the
     /// host's random source is asked.
     pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
@@ -73,21 +72,18 @@ impl ReflectEngine {
     }
 }
 
-engine_settings!(CoreEngine);
-
 #[wasm_bindgen]
 impl Run {
     /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
-    pub fn left(&mut self, now_ms: f64) -> Result<Vec<f64>, ReflectError> {
-        Ok(self.core.remaining_budget(now_ms)?.to_vec())
+    pub fn left(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
+        Ok(write(&self.core.remaining_budget(now_ms)?))
     }
 
     /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:
     /// `{ usage, calls, failed }`.
     pub fn act(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
         self.burn_fuse();
-        let (action, cost) =
-            read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("this is no action that was judged"))?;
+        let (action, cost) = read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("no action"))?;
         self.core.record_action(action, &cost, now_ms)
     }
 }
@@ -138,24 +134,10 @@ pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<WirePla
     Ok(write(&critique::read_critique(text, &read_options(&read(options, letters))?)))
 }
 
+/// The package refuses other keys.
 fn read_options(options: &InputValue) -> Result<ReadOptions, ReflectError> {
-    const KEYS: [&str; 10] = [
-        "critiqueFormat",
-        "acceptanceThreshold",
-        "confidenceThreshold",
-        "criteriaCount",
-        "maxSuggestions",
-        "onContradiction",
-        "finishReason",
-        "answer",
-        "prompt",
-        "sentinels",
-    ];
     let default = ReadOptions::default();
     Fields::read_open_object(options, "", "the options of readCritique", |f| {
-        if let Some(key) = f.keys().find(|key| !KEYS.contains(key)) {
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, describe_unknown("option", key, &KEYS)));
-        }
         let string = |key: &str| match f.get(key)? {
             InputValue::Text(text) => Some(text.clone()),
             other => f.refuse_field(key, "a string", other),

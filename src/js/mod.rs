@@ -5,39 +5,6 @@
 //! **Invariant:** errors leave here as plain `{ code, message }` objects, under the feature `run` as an `Error` with a `code`. Whatever else a
 //! call throws is a trap, and the object that trapped is dead: it is never freed, since its borrow stays taken.
 
-/// What an exported engine says of its settings, by the name of its class.
-#[cfg(any(feature = "engine", feature = "run"))]
-macro_rules! engine_settings {
-    ($class:ident) => {
-        #[wasm_bindgen(js_class = $class)]
-        impl ReflectEngine {
-            /// Revisions at most.
-            #[wasm_bindgen(getter, js_name = maxReflections)]
-            pub fn max_reflections(&self) -> Result<u32, ReflectError> {
-                Ok(crate::settings::Settings::fill_defaults(self.0.chosen_settings())?.max_reflections)
-            }
-
-            /// Points from which a draft is accepted.
-            #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
-            pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
-                Ok(crate::settings::Settings::fill_defaults(self.0.chosen_settings())?.acceptance_threshold)
-            }
-
-            /// Tool turns at most in one answer or revision.
-            #[wasm_bindgen(getter, js_name = maxAnswerSteps)]
-            pub fn max_answer_steps(&self) -> Result<u32, ReflectError> {
-                Ok(crate::settings::Settings::fill_defaults(self.0.chosen_settings())?.max_answer_steps)
-            }
-
-            /// What critics are told, without the notice about the fence.
-            #[wasm_bindgen(getter, js_name = critiquePrompt)]
-            pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-                Ok(crate::prompt::system_prompt(&crate::settings::Settings::fill_defaults(self.0.chosen_settings())?))
-            }
-        }
-    };
-}
-
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]
 mod any_loop;
 #[cfg(feature = "panic-switch")]
@@ -121,7 +88,13 @@ export type ResearchTraceStep =
 #[wasm_bindgen(js_name = unknownWord)]
 pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
     let known: Vec<&str> = known.lines().gather();
-    if kind == "setting" { unknown_setting("", word, &known, &known) } else { describe_unknown(kind, word, &known) }
+    match kind {
+        "setting" => unknown_setting("", word, &known, &known),
+        // It names where the key belongs.
+        #[cfg(feature = "engine")]
+        "task key" => crate::settings::unknown_in_task(word, &known),
+        _ => describe_unknown(kind, word, &known),
+    }
 }
 
 /// What is thrown for an error of ours: `{ code, message }`, of which the package makes its own error; for a page in Rust, an `Error`.

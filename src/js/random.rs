@@ -24,7 +24,7 @@ pub fn random_seed() -> Result<u32, ReflectError> {
 }
 
 fn no_random_source() -> ReflectError {
-    let message = "this host has no `crypto.getRandomValues`: give the setting `advanced.seed` (of an autopilot or a research loop `seed`), \
-                   an integer from 0 to 4294967295";
+    let message =
+        "this host has no `crypto.getRandomValues`: give the setting `advanced.seed` (of an autopilot or a research loop `seed`)";
     ReflectError::new(ErrorCode::NoRandomness, message)
 }

@@ -14,8 +14,9 @@ use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{BAD_RESPONSE, Call, CallError, Output, Reply, read_reply};
 use crate::message::{InputValue, OTHER, decimal};
+use crate::prompt::system_prompt;
 use crate::reflect::{Engine, ReflectResult, ReflectRun, RunTask};
-use crate::settings::ReflectSettings;
+use crate::settings::{ReflectSettings, Settings};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TASK: &str = r#"
@@ -107,7 +108,32 @@ impl ReflectEngine {
     }
 }
 
-engine_settings!(ReflectEngine);
+#[wasm_bindgen]
+impl ReflectEngine {
+    /// Revisions at most.
+    #[wasm_bindgen(getter, js_name = maxReflections)]
+    pub fn max_reflections(&self) -> Result<u32, ReflectError> {
+        Ok(Settings::fill_defaults(self.0.chosen_settings())?.max_reflections)
+    }
+
+    /// Points from which a draft is accepted.
+    #[wasm_bindgen(getter, js_name = acceptanceThreshold)]
+    pub fn acceptance_threshold(&self) -> Result<f64, ReflectError> {
+        Ok(Settings::fill_defaults(self.0.chosen_settings())?.acceptance_threshold)
+    }
+
+    /// Tool turns at most in one answer or revision.
+    #[wasm_bindgen(getter, js_name = maxAnswerSteps)]
+    pub fn max_answer_steps(&self) -> Result<u32, ReflectError> {
+        Ok(Settings::fill_defaults(self.0.chosen_settings())?.max_answer_steps)
+    }
+
+    /// What critics are told, without the notice about the fence.
+    #[wasm_bindgen(getter, js_name = critiquePrompt)]
+    pub fn critique_prompt(&self) -> Result<String, ReflectError> {
+        Ok(system_prompt(&Settings::fill_defaults(self.0.chosen_settings())?))
+    }
+}
 
 /// The functions of a task.
 struct Callbacks {

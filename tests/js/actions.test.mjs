@@ -244,7 +244,6 @@ test('what is wrong is refused by name, and a gate without `actions`, or one tha
     [of({ rules: { a: true } }), '`actions.rules.a` must be a function, got a boolean'],
     [of({ rules: { a: limit }, criteria: ['x'] }), '`actions.criteria` needs `actions.critic`, who judges by them'],
     [of({ rule: {} }), /unknown key `rule`.*`rules`/],
-    [() => new ReflectEngine().run({ input: 'q', model: () => '', actions: {} }), /`actions` belongs to the task of `engine\.gate`/],
     [of({ critic: 'gpt' }), /`actions.critic` must be a model function/],
   ]);
   await refusals('invalid_settings', [[of({ critic: () => '', criteria: [7] }), /`criteria/]]);

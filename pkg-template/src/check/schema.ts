@@ -222,19 +222,12 @@ function schemaText(schema: unknown): string {
     return JSON.stringify(schema, seen);
   } catch (thrown) {
     if (thrown instanceof TypeError && thrown.message.startsWith('a JSON Schema')) throw thrown;
-    throw new TypeError(NOT_JSON);
+    throw new TypeError('it must be plain JSON: it holds itself, or is nested too deep');
   }
 }
 
-const NOT_JSON = 'it must be plain JSON: it holds itself, or is nested too deep';
-
 function parsedSchema(text: string): JsonSchema {
-  let copy: JsonSchema;
-  try {
-    copy = JSON.parse(text) as JsonSchema;
-  } catch {
-    throw new TypeError(NOT_JSON);
-  }
+  const copy = JSON.parse(text) as JsonSchema;
   mustBeKeywords(copy);
   const keys = Object.keys(copy);
   const other = keys.find((key) => !NOTES.has(key) && !key.startsWith('x-'));

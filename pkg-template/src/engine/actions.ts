@@ -82,8 +82,8 @@ const MAX_CHARS = 16_777_216;
 const RULE_TIMEOUT_MS = 60_000;
 
 const QUESTION =
-  'Before it goes on, the agent wants to call a tool. The answer to evaluate is that call, as JSON: judge whether it may be made now, ' +
-  'and not how it is written. Accept it only if it serves what is asked for above, and does nothing that is forbidden or was not asked for.';
+  'Before it goes on, the agent wants to call a tool: the answer to evaluate is that call, as JSON. Judge whether it may be made now. ' +
+  'Accept it only if it serves what is asked for above, and does nothing that is forbidden or was not asked for.';
 
 /** @internal Refuses what no action could be judged by. */
 export function checkActions(actions: unknown): asserts actions is Actions {
@@ -111,12 +111,11 @@ export function readAction(action: unknown): { tool: string; arguments: Json } {
     numbers: () => true,
     functions: () => true,
   });
-  const place = notJson?.place ?? tooDeep;
+  const place = notJson?.place ?? tooDeep ?? (cut ? [] : undefined);
   if (place !== undefined)
     throw bad(
-      `\`${pathOf(['arguments', ...place])}\` of an action must be plain JSON, got ${notJson?.what ?? 'what is nested too deep'}`,
+      `\`${pathOf(['arguments', ...place])}\` of an action must be plain JSON, got ${notJson?.what ?? 'what is too deep or too large'}`,
     );
-  if (cut) throw bad(`\`arguments\` of an action must not be larger than ${MAX_CHARS} characters`);
   return { tool, arguments: value };
 }
 
@@ -208,14 +207,10 @@ function requestOf(action: { tool: string; arguments: Json }, work: Work, steps:
 
 function concernsOf(name: string, said: unknown): string[] {
   if (said === undefined || said === null) return [];
-  const { value, notJson } = plain(said, { maxChars: MAX_CHARS, notes: true, functions: () => true });
-  const verdict = notJson === undefined ? verdictOf(value) : undefined;
+  const verdict = verdictOf(said as Json);
   const issues: unknown = verdict?.issues ?? [];
-  if (
-    verdict === undefined ||
-    !Array.isArray(issues) ||
-    !issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')
-  )
+  const isConcern = (issue: unknown): boolean => typeof issue === 'string' && issue.trim() !== '';
+  if (verdict === undefined || !Array.isArray(issues) || !issues.every(isConcern))
     return [`the rule \`${name}\` must return a concern, a list of concerns, true, false or nothing, got ${kindOf(said)}`];
   if (verdict.passed) return [];
   return issues.length > 0 ? issues : [`the rule \`${name}\` forbids it`];
@@ -233,9 +228,8 @@ function concernsIn({ accepted, trace, stopReason, errors }: ReflectResult): str
 }
 
 function costOf({ usage }: ReflectResult): { calls: number; failed: number; usage: object } {
-  const all = Object.values(usage.byPurpose);
-  const sum = (key: 'calls' | 'failed'): number => all.reduce((total, one) => total + one[key], 0);
-  return { calls: sum('calls'), failed: sum('failed'), usage: usage.total };
+  const { calls, failed } = usage.byPurpose.critique ?? { calls: 0, failed: 0 };
+  return { calls, failed, usage: usage.total };
 }
 
 /** What an agent is told that may not call a tool. */

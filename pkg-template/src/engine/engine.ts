@@ -83,22 +83,22 @@ export class ReflectEngine {
 
   /** Revisions at most, of a task with a critic. */
   get maxReflections(): number {
-    return callCore(() => this.live().maxReflections);
+    return resolvedSettings(this.live())[0];
   }
 
   /** Points from which a draft is accepted. */
   get acceptanceThreshold(): number {
-    return callCore(() => this.live().acceptanceThreshold);
+    return resolvedSettings(this.live())[1];
   }
 
   /** Tool turns at most in one answer or revision. */
   get maxAnswerSteps(): number {
-    return callCore(() => this.live().maxAnswerSteps);
+    return resolvedSettings(this.live())[2];
   }
 
   /** What critics are told, the format of their reply included. */
   get critiquePrompt(): string {
-    return callCore(() => this.live().critiquePrompt);
+    return resolvedSettings(this.live())[3];
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -401,7 +401,7 @@ export class ReflectEngine {
   }
 
   private reflectionsOf(core: Run): number {
-    return this.laidOver(core.settings ?? {}, ({ maxReflections }) => maxReflections);
+    return this.laidOver(core.settings ?? {}, resolvedSettings)[0];
   }
 
   /** Does this with an engine that has these settings laid over its own. */
@@ -574,6 +574,11 @@ interface Begun {
 }
 
 const NO_SETTINGS = 'settings must be an object, got';
+
+/** @internal Revisions, threshold, tool turns and prompt that hold for an engine. */
+export function resolvedSettings(core: CoreEngine): [number, number, number, string] {
+  return read(instance, () => core.resolved());
+}
 
 function settingsOf(core: { settings(): number }): ReflectSettings {
   return frozen(read<ReflectSettings>(instance, () => core.settings()));

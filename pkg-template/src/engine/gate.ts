@@ -145,7 +145,7 @@ export class Gate<T = string> {
   async step(action: Action): Promise<ActionVerdict> {
     const read = readAction(action);
     if (this.closed !== undefined) throw this.hasClosed();
-    if (this.run.actions === undefined) throw misuse('the task of this gate has no `actions`: give them `rules` or a `critic`');
+    if (this.run.actions === undefined) throw misuse('the task of this gate has no `actions`');
     return this.run.actions.judge(read);
   }
 

@@ -1,4 +1,5 @@
 import { kindOf } from '../check/kind.js';
+import { resolvedSettings } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
 import { callCore, freeingOnError } from '../load/trap.js';
@@ -91,7 +92,7 @@ function again(trace: Trace, over: ReflectSettings): BacktestRun {
   let replies: RecordedReplies;
   try {
     engine = callCore(() => recorded.laidOver(...toWire(over)));
-    const isSameCritic = task.critics === 1 && recorded.critiquePrompt === engine.critiquePrompt;
+    const isSameCritic = task.critics === 1 && resolvedSettings(recorded)[3] === resolvedSettings(engine)[3];
     replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
     core = startRun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
   } finally {

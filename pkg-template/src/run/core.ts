@@ -180,7 +180,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Shows an action of whoever writes, which was judged. Only behind a gate. */
   act(_action: Json, _at: number): void {
-    throw new ReflectError('misuse', 'this run takes no actions');
+    throw new ReflectError('misuse', 'it takes no actions');
   }
 
   /** Takes the steps that an input led to; the next poll gives them first. */

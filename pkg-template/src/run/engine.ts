@@ -7,7 +7,7 @@ import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { engine, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
 import { callCore } from '../load/trap.js';
-import { PLAIN, toWire, WireReader } from '../load/wire.js';
+import { PLAIN, read, toWire, WireReader } from '../load/wire.js';
 import type {
   BudgetSettings,
   Call,
@@ -101,10 +101,10 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   /** What the budget has left for calls beside those of the run, as settings; nothing when it is spent. */
   left(nowMs: number): BudgetSettings | undefined {
     this.mustLive();
-    const [calls, tokens, seconds, dollars] = this.run.left(nowMs) as unknown as [number, number, number, number];
-    const limits = { maxCalls: calls, maxTokens: tokens, maxSeconds: seconds, maxCostUsd: dollars };
-    const finite = Object.entries(limits).filter(([, left]) => Number.isFinite(left));
-    return finite.some(([, left]) => left <= 0) ? undefined : Object.fromEntries(finite);
+    const limits = read<number[]>(engine, () => this.run.left(nowMs));
+    if (limits.some((left) => left <= 0)) return undefined;
+    const keys = ['maxCalls', 'maxTokens', 'maxSeconds', 'maxCostUsd'];
+    return Object.fromEntries(keys.map((key, at) => [key, limits[at]]).filter(([, left]) => Number.isFinite(left)));
   }
 
   override act(action: Json, at: number): void {

@@ -41,19 +41,18 @@ const KEYS = { start: HOSTED, run: RUN_KEYS, resume: [...RUN_KEYS, 'review'] };
 /** What to do instead where a method does not take a key that another one takes. */
 const INSTEAD: Readonly<Record<string, string>> = {
   onStep: '`poll` gives the steps of a run that you drive',
-  onDraft: 'you make the calls of a run that you drive, and see what comes',
+  onDraft: 'you make the calls of a run that you drive',
   onCall: 'you make the calls of a run that you drive',
   signal: '`abort` ends a run that you drive',
-  durable: 'make the calls of a run that you drive as steps, and give `nowMs` and the setting `seed`',
-  review: 'it is a verdict on a finished run, for `resume` or the `review` of a run',
+  durable: 'make its calls as steps, and give `nowMs` and the setting `seed`',
+  review: 'it is for `resume` or the `review` of a run',
 };
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
   if (!isObject(task)) throw bad(`a task must be an object, { input, model }, got ${kindOf(task)}`);
   for (const key of Object.keys(task)) {
-    if (key === 'actions') throw bad('`actions` belongs to the task of `engine.gate`: a run calls its own tools');
-    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownTaskKey(key, KEYS.resume.join('\n')));
+    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
   }
   const fields: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
