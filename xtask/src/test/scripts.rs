@@ -23,9 +23,20 @@ pub fn run(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::postgres() {
         session.tally.skip("the Postgres store", &format!("{reason:#}"));
     }
-    let newer = session.workspace.tool_node();
-    for (folder, node) in [("js", Path::new("node")), ("js/adapters", &newer)] {
-        under_node(session, folder, node)?;
+    let (newer, folder) = (session.workspace.tool_node(), session.workspace.at("tests/js"));
+    let mut files = test_files(&folder)?;
+    if let Some(stranger) = session.files.iter().find(|file| !files.contains(file)) {
+        bail!("{} is no test of {}", stranger.display(), folder.display());
+    }
+    if !session.files.is_empty() {
+        files = session.files.clone();
+    }
+    // The SDKs need a newer Node.
+    let (adapters, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.starts_with(folder.join("adapters")));
+    for (name, node, files) in [("js", Path::new("node"), others), ("js/adapters", &newer, adapters)] {
+        if !files.is_empty() {
+            under_node(session, name, node, files)?;
+        }
     }
     if session.is_whole { begin_durable(session) } else { Ok(()) }
 }
@@ -33,7 +44,8 @@ pub fn run(session: &mut Session) -> Result<()> {
 /// The tables are printed.
 pub fn replays(session: &mut Session) -> Result<()> {
     session.install("tests")?;
-    under_node(session, "replays", Path::new("node"))
+    let files = test_files(&session.workspace.at("tests/replays"))?;
+    under_node(session, "replays", Path::new("node"), files)
 }
 
 /// Real hosts, and PostgreSQL for two of them. The figures are printed.
@@ -64,21 +76,13 @@ fn begin_durable(session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-fn under_node(session: &mut Session, folder: &str, node: &Path) -> Result<()> {
-    let place = session.workspace.at("tests").join(folder);
-    let mut files = test_files(&place)?;
-    if !session.files.is_empty() {
-        files.retain(|file| session.files.contains(file));
-        if files.is_empty() {
-            return Ok(());
-        }
-    }
+fn under_node(session: &mut Session, name: &str, node: &Path, files: Vec<PathBuf>) -> Result<()> {
     let done = watch(&mut node_tests(&session.workspace, node, files)?)?;
-    session.tally.runner(folder, done.success, Counts::of(&done.text));
+    session.tally.runner(name, done.success, Counts::of(&done.text));
     Ok(())
 }
 
-/// By these files the tests are counted. Those of the adapters need a newer Node: the SDKs do.
+/// By these files the tests are counted.
 fn node_tests(workspace: &Workspace, node: &Path, files: Vec<PathBuf>) -> Result<Command> {
     // Many files wait more than they compute.
     let at_once = format!("--test-concurrency={}", thread::available_parallelism()?.get() + 1);
@@ -87,9 +91,17 @@ fn node_tests(workspace: &Workspace, node: &Path, files: Vec<PathBuf>) -> Result
     Ok(node)
 }
 
+/// The test files of a folder, and of those in it.
 fn test_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    let mut files: Vec<_> = entries.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(test_files(&path)?);
+        } else if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
     files.sort();
     Ok(files)
 }
