@@ -7,7 +7,7 @@ import { describeError } from '../error.js';
 import type { MessageInput, VerdictInput } from '../given-types.js';
 import { wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
-import { verdictOf } from '../run/calls.js';
+import { areIssues, verdictOf } from '../run/calls.js';
 import type { EngineRun } from '../run/engine.js';
 import { race } from '../run/race.js';
 import type { RunCancellation } from '../run/signal.js';
@@ -209,8 +209,7 @@ function concernsOf(name: string, said: unknown): string[] {
   if (said === undefined || said === null) return [];
   const verdict = verdictOf(said as Json);
   const issues: unknown = verdict?.issues ?? [];
-  const isConcern = (issue: unknown): boolean => typeof issue === 'string' && issue.trim() !== '';
-  if (verdict === undefined || !Array.isArray(issues) || !issues.every(isConcern))
+  if (verdict === undefined || !areIssues(issues))
     return [`the rule \`${name}\` must return a concern, a list of concerns, true, false or nothing, got ${kindOf(said)}`];
   if (verdict.passed) return [];
   return issues.length > 0 ? issues : [`the rule \`${name}\` forbids it`];

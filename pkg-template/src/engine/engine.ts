@@ -74,7 +74,7 @@ export class ReflectEngine {
     if (typeof settings === 'function')
       throw badSettings(`${NO_SETTINGS} a function: call a preset; a model goes to \`run({ model })\``);
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
-    const { critic, rest } = apart(settings);
+    const { critic, rest } = splitCritic(settings);
     this.critic = critic;
     this.core = callCore(() => new (wasm().CoreEngine)(...toWire(rest)));
     // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
@@ -401,7 +401,8 @@ export class ReflectEngine {
   }
 
   private reflectionsOf(core: Run): number {
-    return this.laidOver(core.settings ?? {}, resolvedSettings)[0];
+    const { settings = {} } = core;
+    return settings.maxReflections ?? this.laidOver(settings, resolvedSettings)[0];
   }
 
   /** Does this with an engine that has these settings laid over its own. */
@@ -519,7 +520,7 @@ export interface EngineSettings extends ReflectSettings {
 }
 
 /** Settings without the critic, which is a function and no data. Throws `invalid_settings` for what is no critic. */
-function apart(settings: EngineSettings | undefined): { critic: ReflectTask['critic']; rest: ReflectSettings | undefined } {
+function splitCritic(settings: EngineSettings | undefined): { critic: ReflectTask['critic']; rest: ReflectSettings | undefined } {
   if (!isPlain(settings) || !Object.hasOwn(settings, 'critic')) return { critic: undefined, rest: settings };
   const { critic, ...rest } = settings;
   try {

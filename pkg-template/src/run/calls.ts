@@ -220,6 +220,11 @@ export function verdictOf(reply: Json): VerifierVerdict | undefined {
   };
 }
 
+/** Whether these are words against a draft or an action. */
+export function areIssues(issues: unknown): issues is string[] {
+  return Array.isArray(issues) && issues.every((issue) => typeof issue === 'string' && issue.trim() !== '');
+}
+
 export function badReply(message: string): Answer {
   return { error: { code: 'bad_response', message } };
 }
@@ -316,8 +321,7 @@ function partialVerdict(look: Call & { kind: 'verify' }, outcome: Outcome): Veri
   const verdict = verdictOf(answer.reply);
   if (verdict === undefined) return broken(`${VERDICT}, got ${kindOf(answer.reply)}`);
   const issues: unknown = verdict.issues ?? [];
-  const isIssue = (issue: unknown): boolean => typeof issue === 'string' && issue.trim() !== '';
-  if (!Array.isArray(issues) || !issues.every(isIssue)) return broken('an issue must be a string that is not blank');
+  if (!areIssues(issues)) return broken('an issue must be a string that is not blank');
   return verdict.passed ? undefined : verdict;
 }
 

@@ -187,7 +187,9 @@ function reports({ reports, fleet }: Sources): object {
   const byAgent = new Map<string, string[]>();
   for (const [key, state] of fleet?.states ?? []) {
     const agentId = decodeURIComponent(key.split('/')[0] ?? '');
-    byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), state]);
+    const states = byAgent.get(agentId) ?? [];
+    states.push(state);
+    byAgent.set(agentId, states);
   }
   const merged = [...byAgent].map(([agentId, states]) => [agentId, fleet?.merge(states).report()]);
   return { ...reports?.(), ...Object.fromEntries(merged) };
