@@ -37,7 +37,7 @@ pub fn format(session: &mut Session) -> Result<()> {
 
 /// The bindings exist only in the wasm build, the tests only in the native one.
 pub fn clippy(session: &mut Session) -> Result<()> {
-    setup::wasm_toolchain()?;
+    setup::wasm_toolchain(session.workspace)?;
     session.at_root("clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     // The page in Rust turns the feature `run` on.
     let packages = ["clippy", "--package", "reflect-engine", "--package", "rust-page", "--lib"];
@@ -65,7 +65,7 @@ pub fn instructions(session: &mut Session) -> Result<()> {
 pub fn types(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     session.install("examples-js")?;
-    setup::link_peers(&session.workspace)?;
+    setup::link_peers(session.workspace)?;
     for written in ["pages", "declared"] {
         run(program("node", &[]).arg(session.workspace.at("tests/types").join(written).join("write.mjs")))?;
     }
@@ -90,8 +90,8 @@ fn is_of_sdk(line: &str) -> bool {
 }
 
 pub fn biome(session: &mut Session) -> Result<()> {
-    setup::npm_packages(&session.workspace, "")?;
-    let Some(biome) = biome_program(&session.workspace) else {
+    setup::npm_packages(session.workspace, "")?;
+    let Some(biome) = biome_program(session.workspace) else {
         session.tally.skip("biome", "no program for this platform in package.json; install it and run `biome ci`");
         return Ok(());
     };
@@ -123,7 +123,7 @@ pub fn attw(session: &mut Session) -> Result<()> {
 pub fn api(session: &mut Session) -> Result<()> {
     session.tarball()?;
     let recorded = fs::read_to_string(session.workspace.at(GOLDEN)).with_context(|| format!("{GOLDEN} is missing"))?;
-    let now = digests(&session.workspace)?;
+    let now = digests(session.workspace)?;
     // Subpaths that changed, are new or are gone.
     for line in recorded.lines().chain(now.lines()).filter(|line| !(recorded.contains(line) && now.contains(line))) {
         println!("declarations changed: {line}: pkg/package.json names their file; `cargo xtask build --record-api` takes them");
