@@ -70,7 +70,7 @@ const STAGES: [Stage; 17] = [
     Stage::computing("biome", "JavaScript and TypeScript are formatted and linted", checks::biome),
     Stage::computing("publint", "the package's manifest", checks::publint),
     Stage::computing("attw", "the package's types in every module mode", checks::attw),
-    Stage::computing("api", "the public API against tests/api.sha256", checks::api),
+    Stage::computing("api", "the public API against etc/reflect-engine.api.md", checks::api),
     Stage::computing("js", "tests of the packed package", scripts::run),
     Stage::computing("replays", "other people's logs, played to the packed package", scripts::replays),
     Stage::computing("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
