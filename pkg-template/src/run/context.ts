@@ -16,6 +16,7 @@ const KEYS: (keyof VerifierContext)[] = [
   'messages',
   'toolCalls',
   'evidence',
+  'tools',
   'draftIndex',
   'iteration',
   'callId',
@@ -54,6 +55,9 @@ class Fields implements VerifierContext {
   }
   get evidence(): Work['evidence'] {
     return this.#readWork().evidence;
+  }
+  get tools(): Work['tools'] {
+    return this.#readWork().tools;
   }
   get draftIndex(): number {
     return this.#call.draftIndex;
