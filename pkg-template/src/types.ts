@@ -173,8 +173,6 @@ export interface VerifierContext {
   readonly toolCalls: readonly ToolRecord[];
   /** What tools gave, as texts: the result of each of `toolCalls`, and results that a model or a host told without a call. */
   readonly evidence: readonly string[];
-  /** The names of the task's tools; `undefined` behind a gate, whose host has them. */
-  readonly tools: readonly string[] | undefined;
   /** The first draft is 0. */
   readonly draftIndex: number;
   /** Number of the draft; the first is 1. */

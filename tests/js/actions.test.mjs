@@ -164,9 +164,13 @@ test('a critic that fails, cannot be read or is not content stops the action; cr
     [() => reject(3, []), /was not called:\n- /],
   ];
   for (const [critic, feedback] of cases) {
-    const verdict = await open({ critic }).step(pay(1));
+    const gate = open({ critic });
+    const verdict = await gate.step(pay(1));
     assert.equal(verdict.allow, false);
     assert.match(verdict.feedback, feedback);
+    const { errors } = (await gate.submit('It is 42.')).result;
+    if (feedback.source.startsWith('nobody')) assert.match(errors[0].message, feedback);
+    else assert.deepEqual(errors, []);
   }
   const shown = [];
   const critic = ({ messages }) => {

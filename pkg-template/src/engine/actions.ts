@@ -174,7 +174,7 @@ export class ActionJudge {
     }
     const why = errors.at(-1)?.message;
     const unjudged = `nobody could judge it (${stopReason})${why === undefined ? '' : `: ${why}`}`;
-    this.parts.faults.note('an action', unjudged);
+    this.parts.faults.note('action', unjudged);
     return [unjudged];
   }
 

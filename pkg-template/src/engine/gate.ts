@@ -237,7 +237,7 @@ export class Gate<T = string> {
 const EARLIER = 'Go on from this answer, which is better than the last one:';
 /** What an agent with its own tools needs beside the engine's request, which does not say how to answer. */
 const TOOLS =
-  'Mend files where the work is in files. Then give the whole answer, with no word about the review. ' +
+  'Mend files if that is your work. Then give the whole answer, with no word about the review. ' +
   'If you have tools, you may call them again before you answer.';
 const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
 

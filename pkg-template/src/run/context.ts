@@ -16,7 +16,6 @@ const KEYS: (keyof VerifierContext)[] = [
   'messages',
   'toolCalls',
   'evidence',
-  'tools',
   'draftIndex',
   'iteration',
   'callId',
@@ -56,6 +55,7 @@ class Fields implements VerifierContext {
   get evidence(): Work['evidence'] {
     return this.#readWork().evidence;
   }
+  /** For verifiers of ours, so it is no field that is shown. */
   get tools(): Work['tools'] {
     return this.#readWork().tools;
   }

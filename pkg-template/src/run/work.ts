@@ -7,7 +7,10 @@ import type { ToolRecord, ToolRecordInput } from '../given-types.js';
 import { frozen } from '../load/memory.js';
 import type { Json, Message, ModelCall, Step, Tool, VerifierContext } from '../types.js';
 
-export type Work = Pick<VerifierContext, 'input' | 'messages' | 'toolCalls' | 'evidence' | 'tools'>;
+export type Work = Pick<VerifierContext, 'input' | 'messages' | 'toolCalls' | 'evidence'> & {
+  /** The names of the task's tools; `undefined` behind a gate, whose host has them. */
+  readonly tools: readonly string[] | undefined;
+};
 
 /** A call of a tool by its id in the steps, one that a host or a model made itself, or a result without its call. */
 type Called = { id: string; name?: undefined } | ToolRecord | string;

@@ -6,6 +6,9 @@ import type { ToolRecord } from '../given-types.js';
 import type { Check, Json, VerifierContext } from '../types.js';
 import { quoted, verdict, wholeNumber } from './verdict.js';
 
+/** With the names of the tools that a revision may call, where the engine knows them. */
+type Context = VerifierContext & { readonly tools?: readonly string[] | undefined };
+
 export interface CalledToolOptions {
   /** What the arguments must hold: these keys with these values, others may be beside them; or a function that says whether they fit. */
   arguments?: { readonly [key: string]: unknown } | ((args: Json) => boolean) | undefined;
@@ -32,7 +35,7 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Check
   const fits = (args: Json): boolean =>
     typeof wanted === 'function' ? wanted(args) : wanted === undefined || holdsAll(args, wanted);
   const what = `\`${name}\`${typeof wanted === 'object' ? ` with ${quoted(JSON.stringify(wanted))}` : ''}`;
-  return (_, { toolCalls, tools }) => {
+  return (_, { toolCalls, tools }: Context) => {
     const from = after === undefined ? 0 : toolCalls.findIndex((call) => call.name === after && hasAnswered(call)) + 1;
     if (after !== undefined && from === 0)
       return verdict([`call the tool \`${after}\`, then ${what}${missing(tools, [after, name])}`]);
@@ -64,7 +67,7 @@ export function toolOrder(names: readonly string[]): Check {
   if (!Array.isArray(names) || names.length < 2)
     throw badSettings(`\`toolOrder\` takes a list of at least two names of tools, got ${describe(names)}`);
   for (const [at, name] of names.entries()) checkName(`name ${at + 1} of \`toolOrder\``, name);
-  return (_, { toolCalls, tools }) => {
+  return (_, { toolCalls, tools }: Context) => {
     let done = 0;
     for (const call of toolCalls) if (call.name === names[done] && hasAnswered(call)) done += 1;
     if (done === names.length) return verdict([]);
@@ -98,7 +101,7 @@ export function hasAnswered({ error, result }: ToolRecord): boolean {
 }
 
 /** That the run has not one of these: under `reflected` the tools are the host's, and off. Behind a gate nobody knows. */
-function missing(tools: VerifierContext['tools'], names: readonly string[]): string {
+function missing(tools: Context['tools'], names: readonly string[]): string {
   const name = names.find((name) => tools?.includes(name) === false);
   return name === undefined ? '' : `; this run has no tool \`${name}\``;
 }
