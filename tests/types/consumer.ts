@@ -372,9 +372,9 @@ same<typeof may, { allow: true } | { allow: false; feedback: string }>(true);
 engine.gate({ input: 'q', actions: { rules: { own: () => 7 } } });
 // @ts-expect-error a rule that forgets to return
 engine.gate({ input: 'q', actions: { rules: { own: ({ tool }) => void (tool !== 'rm') } } });
-// @ts-expect-error the same
 new DecisionReflector({
   ownRules: {
+    // @ts-expect-error the same
     few: ({ evidence }) => {
       if (!evidence) return 'none';
     },

@@ -9,7 +9,7 @@ import type { Json, Message, ModelCall, Step, Tool, VerifierContext } from '../t
 
 export type Work = Pick<VerifierContext, 'input' | 'messages' | 'toolCalls' | 'evidence'> & {
   /** The names of the task's tools; `undefined` behind a gate, whose host has them. */
-  readonly tools: readonly string[] | undefined;
+  readonly tools?: readonly string[] | undefined;
 };
 
 /** A call of a tool by its id in the steps, one that a host or a model made itself, or a result without its call. */
