@@ -1,7 +1,8 @@
 //! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`InputValue`].
 //! `load/wire.ts` of the package has the other ends.
 //!
-//! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them.
+//! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them. A record crosses without the
+//! names of its fields: `load/records.ts` of the package is written from their declarations.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -43,16 +44,18 @@ pub enum Tag {
     Json,
     /// A list of a value and of the text that replaces the value's own.
     Part,
-    /// Fields, and [`Tag::End`]: the value of each. The tag of a value also holds its key: (address × 64 + length) × 16.
+    /// A record: where the name of its type is (address × 64 + length), its fields as they are declared, and [`Tag::End`].
     Struct,
+    /// In the place of a field that is absent.
+    Absent,
 }
 
-/// Where a list is in the memory. Its first number is where the letters are.
+/// Where a list is in the memory. Its first two numbers are where the letters are, and how many bytes.
 pub type WirePlace = *const f64;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new(), key: 0 }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new() }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -67,8 +70,6 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 pub struct Wire {
     numbers: Vec<f64>,
     letters: Vec<u8>,
-    /// That of the value that is written next.
-    key: u32,
 }
 
 impl Wire {
@@ -76,13 +77,13 @@ impl Wire {
         let mut wire = LAST.take();
         wire.numbers.clear();
         wire.letters.clear();
-        wire.numbers.push(0.0);
+        wire.numbers.extend([0.0; 2]);
         wire
     }
 
     pub fn finish_place(mut self) -> WirePlace {
-        if let Some(first) = self.numbers.first_mut() {
-            *first = self.letters.as_ptr().addr() as f64;
+        if let Some(first) = self.numbers.first_chunk_mut() {
+            *first = [self.letters.as_ptr().addr(), self.letters.len()].map(|number| number as f64);
         }
         let place = self.numbers.as_ptr();
         LAST.set(self);
@@ -95,19 +96,12 @@ impl Wire {
 
     #[inline(never)]
     pub fn push_tag(&mut self, tag: Tag) {
-        self.numbers.push(f64::from(self.key + tag as u32));
-        self.key = 0;
+        self.numbers.push(f64::from(tag as u32));
     }
 
     #[inline(never)]
     fn push_number(&mut self, number: f64) {
-        self.numbers.push(f64::from(self.key + Tag::Number as u32));
-        self.key = 0;
-        self.numbers.push(number);
-    }
-
-    fn set_key(&mut self, key: &'static str) {
-        self.key = (key.as_ptr().addr() * 64 + key.len()) as u32 * 16;
+        self.numbers.extend([f64::from(Tag::Number as u32), number]);
     }
 
     #[inline(never)]
@@ -254,8 +248,8 @@ impl Serializer for &mut Wire {
         Ok(self)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Never> {
-        self.push_tag(Tag::Struct);
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
+        self.numbers.extend([f64::from(Tag::Struct as u32), (name.as_ptr().addr() * 64 + name.len()) as f64]);
         Ok(self)
     }
 
@@ -266,15 +260,19 @@ impl Serializer for &mut Wire {
 
 /// What holds values: they follow each other up to the end.
 macro_rules! holders {
-    ($($kind:ident { $(fn $add:ident($($key:ident)?))* })*) => {$(
+    ($($kind:ident { $(fn $add:ident($($key:ty)?))* $(skip $skip:ident)? })*) => {$(
         impl ser::$kind for &mut Wire {
             type Ok = ();
             type Error = Never;
 
-            $(fn $add<T: Serialize + ?Sized>(&mut self, $($key: &'static str,)? value: &T) -> Outcome {
-                $(self.set_key($key);)?
+            $(fn $add<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Outcome {
                 value.serialize(&mut **self)
             })*
+
+            $(fn $skip(&mut self, _: &'static str) -> Outcome {
+                self.push_tag(Tag::Absent);
+                Ok(())
+            })?
 
             fn end(self) -> Outcome {
                 self.push_tag(Tag::End);
@@ -288,7 +286,7 @@ holders! {
     SerializeSeq { fn serialize_element() }
     SerializeTuple { fn serialize_element() }
     SerializeMap { fn serialize_key() fn serialize_value() }
-    SerializeStruct { fn serialize_field(key) }
+    SerializeStruct { fn serialize_field(&'static str) skip skip_field }
 }
 
 /// What the host wrote, who also says how deep values nest.

@@ -1,5 +1,7 @@
 // The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
 
+import { FIELDS, MAKERS, type Maker } from './records.js';
+
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
   readonly memory: WebAssembly.Memory;
@@ -9,6 +11,15 @@ export interface RawExports {
   __wbindgen_start(): void;
   /** Where texts for the engine are written, with room for so many bytes. */
   scratch?(bytes: number): number;
+}
+
+/** Places for texts that never change: a text that comes to a taken one takes it. */
+const CONSTANTS = 1_024;
+
+interface Constant {
+  at: number;
+  length: number;
+  text: string;
 }
 
 /** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
@@ -22,9 +33,9 @@ export class Memory {
   /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  private readonly constants = new Map<number, { length: number; text: string }>();
-  /** No key: what stands before the first of each struct. */
-  readonly keys: Key = { place: 0, name: '', next: undefined, others: undefined };
+  private readonly constants: (Constant | undefined)[] = new Array(CONSTANTS).fill(undefined);
+  private readonly names = new Map<number, string>();
+  private readonly makers = new Map<number, Maker>();
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
   private bytes = new Uint8Array();
@@ -72,25 +83,34 @@ export class Memory {
 
   /** A text that never changes. */
   constant(at: number, length: number): string {
-    const kept = this.constants.get(at);
-    if (kept !== undefined && kept.length === length) return kept.text;
+    const place = (at ^ (at >> 10)) % CONSTANTS;
+    const kept = this.constants[place];
+    if (kept !== undefined && kept.at === at && kept.length === length) return kept.text;
     const text = this.text(at, length);
-    this.constants.set(at, { length, text });
+    this.constants[place] = { at, length, text };
     return text;
   }
 
-  /** The key of a field that stands behind another, by its address times 64, and its length, times 16. */
-  keyBehind(before: Key, place: number): Key {
-    before.others ??= new Map();
-    let key = before.others.get(place);
-    if (key === undefined) {
+  /** The name of a field or a type, by its address times 64, and its length. */
+  name(place: number): string {
+    let name = this.names.get(place);
+    if (name === undefined) {
       // As the host keeps the names of properties, which it finds faster.
-      const [name] = Object.keys({ [this.text(Math.floor(place / 1_024), (place / 16) % 64)]: 0 }) as [string];
-      key = { place, name, next: undefined, others: undefined };
-      before.others.set(place, key);
+      [name = ''] = Object.keys({ [this.text(Math.floor(place / 64), place % 64)]: 0 });
+      this.names.set(place, name);
     }
-    before.next = key;
-    return key;
+    return name;
+  }
+
+  /** What makes a record of the type whose name is here. */
+  maker(place: number): Maker {
+    let make = this.makers.get(place);
+    if (make === undefined) {
+      const name = this.name(place);
+      make = MAKERS[name] ?? makerOf(FIELDS[name]?.split(' ') ?? []);
+      this.makers.set(place, make);
+    }
+    return make;
   }
 
   /** A JSON Schema that never changes: one object for all, which nobody can change. */
@@ -104,12 +124,16 @@ export class Memory {
   }
 }
 
-/** A field name and the names that followed it. Fields come in the same order each time, so the last successor is tried first. */
-interface Key {
-  readonly place: number;
-  readonly name: string;
-  next: Key | undefined;
-  others: Map<number, Key> | undefined;
+/** What makes a record that crosses rarely. */
+function makerOf(fields: readonly string[]): Maker {
+  return (values) => {
+    const record: Record<string, unknown> = {};
+    for (const field of fields) {
+      const value = values.value();
+      if (value !== undefined) record[field] = value;
+    }
+    return record;
+  };
 }
 
 /** A value that nobody can change. */

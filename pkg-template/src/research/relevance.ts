@@ -2,11 +2,10 @@
 
 import { describe, isObject } from '../check/kind.js';
 import { ReflectError } from '../error.js';
-import type { ModelCall } from '../generated/reflect_engine.js';
 import { read } from '../load/wire.js';
 import { replyFromValue } from '../run/calls.js';
 import { ThinkingFilter } from '../run/thinking.js';
-import type { Json, Model } from '../types.js';
+import type { Call, Json, Model } from '../types.js';
 import { core, instance } from './core.js';
 import type { EvaluatorSubject, Metric, MetricScore } from './evaluator-types.js';
 import { answerOf } from './metrics.js';
@@ -21,9 +20,9 @@ export function modelRelevance(model: Model): Metric<EvaluatorSubject> {
   return async (subject, { signal }) => {
     const { question, text } = answerOf(subject);
     for (let attempt = 1; ; attempt += 1) {
-      const call: ModelCall = read(instance, () => core().relevanceCall(question, text, attempt));
-      const { draftIndex: _, timeoutMs: __, ...request } = call;
-      const reply = replyFromValue({ kind: 'model', ...call }, await model({ ...request, runId: call.idempotencyKey, signal }));
+      const call = read<Call & { kind: 'model' }>(instance, () => core().relevanceCall(question, text, attempt));
+      const { kind: _, draftIndex: __, timeoutMs: ___, ...request } = call;
+      const reply = replyFromValue(call, await model({ ...request, runId: call.idempotencyKey, signal }));
       const score = 'reply' in reply ? scoreIn(textOf(reply.reply)) : undefined;
       if (score !== undefined) return score;
       if (attempt < ATTEMPTS) continue;
