@@ -189,7 +189,16 @@ test('`--install` writes the hooks that a seal needs, with all its flags, and ta
   assert.deepEqual(settings().SessionStart, [other]);
   assert.deepEqual([settings().UserPromptSubmit, settings().Stop.length], [[], 1]);
   own.write('check.sh', '#!/bin/sh\n', 0o755);
-  const sound = await install('--verify', 'cd . && npm test', '--before', './check.sh', '--prepare', 'A=1 no-name', '--work', 'src/**');
+  const sound = await install(
+    '--verify',
+    'cd . && npm test',
+    '--before',
+    './check.sh',
+    '--prepare',
+    'A=1 no-name',
+    '--work',
+    'src/**',
+  );
   assert.match(sound.err, /^agents in .* are judged before they stop, from their next session on\n$/);
 });
 
