@@ -194,7 +194,7 @@ fn what_a_check_found_is_told_as_a_fact_in_a_fence() {
     assert!(anew.contains("]\n- tests: failed: bug one fails\n- types: failed"), "{anew}");
     // Of a model whose revisions are known to help.
     let mut known = serde_json::to_value(Calibration::default()).unwrap();
-    known["revised"] = json!([9, 1]);
+    known["revision"] = json!([9, 1]);
     let played = played(json!({ "advanced": { "calibration": known } }));
     assert_eq!(
         played.requests.iter().map(|request| request.purpose).collect::<Vec<_>>(),

@@ -207,7 +207,7 @@ fn settings_laid_over_others_win_key_by_key() {
 #[test]
 fn what_was_learned_for_one_key_is_not_used_for_another() {
     let counts = |key: Option<&str>, helped: f64| {
-        let counts = json!({ "version": 1, "tasks": 9, "revised": [helped, 1], "anew": [1, 1], "told": [1, 1] });
+        let counts = json!({ "version": 1, "tasks": 9, "revision": [helped, 1], "fresh": [1, 1], "informedFresh": [1, 1] });
         key.map_or(counts.clone(), |key| laid_over(counts, &json!({ "key": key })))
     };
     let key = |key: &str| json!({ "key": key });
@@ -226,7 +226,7 @@ fn what_was_learned_for_one_key_is_not_used_for_another() {
             .merge_settings(&check(json!({ "advanced": advanced })))
             .unwrap();
         let calibration = Settings::fill_defaults(&both).unwrap().calibration;
-        assert_eq!((calibration.key.as_deref(), calibration.revised[0]), expected, "{under} {over}");
+        assert_eq!((calibration.key.as_deref(), calibration.revision[0]), expected, "{under} {over}");
     }
     for (key, got) in [(json!(""), "got \"\""), (json!(5), "got 5"), (json!({}), "got an object")] {
         let message = refused(&InputValue::from(&json!({ "advanced": { "calibration": { "key": key } } })));
