@@ -5,7 +5,7 @@ use reflect_engine::settings::{Calibration, InputValue};
 use serde_json::{Value, json};
 
 #[test]
-fn what_a_failure_was_followed_by_teaches_whether_to_revise_or_to_write_anew() {
+fn outcomes_after_a_failure_teach_whether_to_revise_or_to_write_afresh() {
     let verdict = |passed: bool| json!({ "tests": { "passed": passed, "issues": [if passed { "" } else { "case 3" }] } });
     let result = |parent: Option<u32>, passed: bool, repeats: bool| {
         let mut second = json!({ "index": 1, "verifiers": verdict(passed) });
@@ -75,7 +75,7 @@ fn a_revision_that_fails_otherwise_is_a_success_for_later_runs_only_if_the_line_
 }
 
 #[test]
-fn what_is_no_result_teaches_nothing_and_says_so() {
+fn malformed_result_teaches_nothing_and_says_so() {
     for (wrong, message) in [
         (json!(null), "a result must have a list `drafts`, got "),
         (json!({}), "a result must have a list `drafts`, got nothing"),

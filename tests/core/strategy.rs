@@ -63,7 +63,7 @@ fn keep_best_widens_after_a_draft_that_is_not_accepted_and_returns_the_best() {
 }
 
 #[test]
-fn what_calls_tools_is_revised_and_not_written_anew_since_that_calls_them_once_more() {
+fn draft_with_tools_is_revised_since_a_fresh_one_calls_them_again() {
     let tools = json!({ "input": "q", "tools": [search_tool()] });
     let points = [("one", 6.0), ("two", 7.0), ("three", 5.0)];
     let played = judged(keep_best(json!({ "maxReflections": 2 })), tools, &["one", "two", "three"], &points);
@@ -269,7 +269,7 @@ fn a_revision_that_changes_nothing_is_not_asked_for_again() {
 }
 
 #[test]
-fn without_a_critic_verifiers_decide_under_every_strategy() {
+fn verifiers_alone_decide_under_every_strategy() {
     let what = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     for (strategy, calls) in [
         ("keep-best", "answer-1 verify-1.tests answer-2 verify-2.tests"),
@@ -373,7 +373,7 @@ fn the_best_of_the_accepted_drafts_is_returned() {
 }
 
 #[test]
-fn as_many_drafts_are_written_as_can_be_judged_and_one_always() {
+fn drafts_written_at_once_are_as_many_as_can_be_judged_and_at_least_one() {
     // Calls at most; what is called; what is returned, and whether it was judged.
     let cases = [
         (1, "answer-1", "one", false),
