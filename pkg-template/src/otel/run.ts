@@ -2,15 +2,12 @@
 // `gen_ai.` and `error.` are of the semantic conventions of OpenTelemetry for generative AI, version 0.1.0, in which all of them are still in
 // development, and in which a workflow's name is that of an agent. Those that begin with `reflect.` are ours.
 
-import * as api from '@opentelemetry/api';
 import {
   type Attributes,
   type Context,
   context,
-  type Histogram,
   INVALID_SPAN_CONTEXT,
   isSpanContextValid,
-  type Meter,
   type Span,
   type SpanContext,
   SpanKind,
@@ -21,9 +18,10 @@ import { isPlain } from '../check/kind.js';
 import { overlay } from '../check/overlay.js';
 import type { Gate, GateTask } from '../engine/gate.js';
 import { describeError, ignored } from '../error.js';
-import type { MessageInput, ModelResponse } from '../given-types.js';
-import { Redaction } from '../run/redact.js';
-import type { CallEvent, Judge, Model, ModelReply, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
+import type { ModelResponse } from '../given-types.js';
+import type { CallEvent, Judge, Model, ReflectResult, ReflectTask, ResumeTask, Step, Tool } from '../types.js';
+import { Content } from './content.js';
+import { emit, record } from './global.js';
 
 export interface Traced {
   name: string;
@@ -432,90 +430,4 @@ function present(attributes: MaybeAttributes): Attributes {
 function errorType(thrown: unknown): string {
   const words = quietly(() => ['code', 'name'].map((key) => (thrown as { [key: string]: unknown })[key]));
   return words?.find((word): word is string => typeof word === 'string' && word !== '') ?? '_OTHER';
-}
-
-/** Writes texts for a trace, each as the task's `redact` leaves it. */
-class Content {
-  private readonly redaction: Redaction | undefined;
-
-  constructor(redact: unknown) {
-    if (typeof redact === 'function') this.redaction = new Redaction(redact as (text: string) => string);
-  }
-
-  text(text: string): string {
-    return this.redaction?.text(text) ?? text;
-  }
-
-  json(value: unknown): string {
-    return this.text(JSON.stringify(value) ?? 'null');
-  }
-
-  input(input: string | readonly MessageInput[]): string {
-    return this.json(typeof input === 'string' ? [{ role: 'user', parts: partsOf(input) }] : input.map(messageOf));
-  }
-
-  output(reply: ModelReply): string {
-    return this.json(typeof reply === 'object' && 'contents' in reply ? reply.contents.map(outputOf) : [outputOf(reply)]);
-  }
-}
-
-function outputOf(reply: string | ModelResponse): object {
-  const { content, toolCalls, finishReason }: ModelResponse = typeof reply === 'string' ? { content: reply } : reply;
-  const parts = [...partsOf(content ?? ''), ...(toolCalls ?? []).map(callPart)];
-  // The conventions require a reason: without one Phoenix shows no output.
-  return { role: 'assistant', parts, finish_reason: finishReason ?? 'unknown' };
-}
-
-function messageOf({ role, content, toolCalls, toolCallId }: MessageInput): object {
-  if (role === 'tool') return { role, parts: [{ type: 'tool_call_response', id: toolCallId, response: content }] };
-  return { role, parts: [...partsOf(content), ...(toolCalls ?? []).map(callPart)] };
-}
-
-/** A part that is not text is named by its kind alone: it may be a picture. */
-function partsOf(content: MessageInput['content']): object[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', content }];
-  return content.map((part) => ('text' in part ? { type: 'text', content: part.text } : { type: part.type }));
-}
-
-function callPart({ id, name, arguments: args }: { id?: string | null | undefined; name: string; arguments: unknown }): object {
-  return { type: 'tool_call', id, name, arguments: args };
-}
-
-/** What is used of a logger. */
-interface Logs {
-  getLogger(name: string): { emit(record: { eventName: string; attributes: Attributes; context: Context }): void };
-}
-
-/** Where `@opentelemetry/api-logs` keeps its provider, for others of its version 1. Imported, it would be a second peer, and not be there. */
-const API_LOGS = Symbol.for('io.opentelemetry.js.api.logs');
-
-/**
- * Records what was judged. The application may set up logs and metrics after an engine was made, so they are asked for each time. Logs are
- * part of the API from 1.10 on.
- */
-function emit(eventName: string, attributes: Attributes, place: Context): void {
-  const own = (Reflect.get(api, 'logs') as { getLoggerProvider?(): Logs } | undefined)?.getLoggerProvider?.();
-  const before = (globalThis as { [API_LOGS]?: (version: number) => Logs })[API_LOGS];
-  const logs = before?.(1) ?? own;
-  logs?.getLogger('reflect-engine').emit({ eventName, attributes, context: place });
-}
-
-/** Workflows are recorded on the metric of agents. */
-const DURATION = 'gen_ai.invoke_agent.duration';
-const OPTIONS = {
-  unit: 's',
-  description: 'Duration of a run',
-  advice: {
-    // From 0.01 to 81.92.
-    explicitBucketBoundaries: Array.from({ length: 14 }, (_, doublings) => 0.01 * 2 ** doublings),
-  },
-};
-
-let kept: { meter: Meter; duration: Histogram } | undefined;
-
-/** Notes how many seconds a run took. */
-function record(seconds: number, attributes: Attributes, place: Context): void {
-  const meter = api.metrics.getMeter('reflect-engine');
-  if (kept?.meter !== meter) kept = { meter, duration: meter.createHistogram(DURATION, OPTIONS) };
-  kept.duration.record(seconds, attributes, place);
 }
