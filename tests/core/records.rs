@@ -49,77 +49,96 @@ const OUTPUT: &str = "function makeOutput(values: Values): object {
 
 ";
 
-/// Records that cross with every call, each made by an object literal. Those of calls have the tag `kind`, those of steps `type`.
+/// Records that cross several times with every call, each made by an object literal. Those of calls have the tag `kind`, those of steps `type`.
 const FREQUENT: &[(Option<&str>, Record)] = &[
     (Some("kind"), ModelCall::RECORD),
-    (Some("kind"), VerifyRun::RECORD),
     (Some("type"), ThoughtStep::RECORD),
     (Some("type"), ReflectionStep::RECORD),
-    (Some("type"), ResponseStep::RECORD),
     (None, Message::RECORD),
     (None, Why::RECORD),
-    (None, Reading::RECORD),
-    (None, Draft::RECORD),
-    (None, Revision::RECORD),
-    (None, ReflectResult::RECORD),
 ];
 
-/// The others, of which JavaScript knows the names of the fields.
-const RARE: &[(Option<&str>, Record)] = &[
-    (Some("kind"), ToolRun::RECORD),
-    (Some("type"), ToolCallStep::RECORD),
-    (Some("type"), ToolResultStep::RECORD),
-    (Some("type"), ActionStep::RECORD),
-    (Some("type"), IterationStep::RECORD),
-    (Some("type"), CriticStep::RECORD),
-    (Some("type"), CriteriaSatisfiedStep::RECORD),
-    (Some("type"), DoneStep::RECORD),
-    (Some("type"), DecisionStep::RECORD),
-    (Some("type"), GapStep::RECORD),
-    (Some("type"), ConflictStep::RECORD),
-    (Some("type"), ResearchStep::RECORD),
-    (Some("type"), EvaluationStep::RECORD),
-    (Some("type"), AnswerStep::RECORD),
-    (None, ToolCall::RECORD),
-    (None, ToolSchema::RECORD),
-    (None, Usage::RECORD),
-    (None, UsageReport::RECORD),
-    (None, VerifierVerdict::RECORD),
-    (None, Juror::RECORD),
-    (None, Judge::RECORD),
-    (None, RunError::RECORD),
-    (None, Failure::RECORD),
-    (None, Metadata::RECORD),
-    (None, ErrorPromise::RECORD),
-    (None, Quote::RECORD),
-    (None, CritiqueEvidence::RECORD),
-    (None, Calibration::RECORD),
-    (None, CriticVerdict::RECORD),
-    (None, AutopilotResult::RECORD),
-    (None, DecisionReflection::RECORD),
-    (None, Evaluation::RECORD),
-    (None, MeasuredScore::RECORD),
-    (None, MetricFailure::RECORD),
-    (None, RepairTarget::RECORD),
-    (None, AddedFacts::RECORD),
-    (None, RefusedFact::RECORD),
-    (None, CanonicalModel::RECORD),
-    (None, CanonicalField::RECORD),
-    (None, FieldTolerance::RECORD),
-    (None, Reflection::RECORD),
-    (None, FactSearch::RECORD),
-    (None, MissingField::RECORD),
-    (None, ThinField::RECORD),
-    (None, FactConflict::RECORD),
-    (None, ConflictSide::RECORD),
-    (None, ResearchResult::RECORD),
-    (None, LoopReport::RECORD),
-    (None, LoopHealth::RECORD),
-    (None, LoopMeasure::RECORD),
-    (None, LoopAlert::RECORD),
-    (None, LoopDiagnosis::RECORD),
-    (None, AlertEvent::RECORD),
-    (None, Regression::RECORD),
+/// The others, of which JavaScript knows the names of the fields: those of every wasm, and of one alone.
+const RARE: &[(&str, &[(Option<&str>, Record)])] = &[
+    (
+        "COMMON",
+        &[
+            (Some("kind"), ToolRun::RECORD),
+            (None, ToolCall::RECORD),
+            (None, ToolSchema::RECORD),
+            (None, Usage::RECORD),
+            (None, UsageReport::RECORD),
+            (None, RunError::RECORD),
+            (None, Failure::RECORD),
+        ],
+    ),
+    (
+        "ENGINE",
+        &[
+            (Some("kind"), VerifyRun::RECORD),
+            (Some("type"), ToolCallStep::RECORD),
+            (Some("type"), ToolResultStep::RECORD),
+            (Some("type"), ActionStep::RECORD),
+            (Some("type"), ResponseStep::RECORD),
+            (Some("type"), IterationStep::RECORD),
+            (Some("type"), CriticStep::RECORD),
+            (Some("type"), CriteriaSatisfiedStep::RECORD),
+            (Some("type"), DoneStep::RECORD),
+            (None, Reading::RECORD),
+            (None, VerifierVerdict::RECORD),
+            (None, Juror::RECORD),
+            (None, Judge::RECORD),
+            (None, Draft::RECORD),
+            (None, Revision::RECORD),
+            (None, Metadata::RECORD),
+            (None, ErrorPromise::RECORD),
+            (None, Quote::RECORD),
+            (None, CritiqueEvidence::RECORD),
+            (None, ReflectResult::RECORD),
+            (None, Calibration::RECORD),
+            (None, CriticVerdict::RECORD),
+            (None, AutopilotResult::RECORD),
+        ],
+    ),
+    ("DECISION", &[(Some("type"), DecisionStep::RECORD), (None, DecisionReflection::RECORD)]),
+    (
+        "RESEARCH",
+        &[
+            (Some("type"), GapStep::RECORD),
+            (Some("type"), ConflictStep::RECORD),
+            (Some("type"), ResearchStep::RECORD),
+            (Some("type"), EvaluationStep::RECORD),
+            (Some("type"), AnswerStep::RECORD),
+            (None, Evaluation::RECORD),
+            (None, MeasuredScore::RECORD),
+            (None, MetricFailure::RECORD),
+            (None, RepairTarget::RECORD),
+            (None, AddedFacts::RECORD),
+            (None, RefusedFact::RECORD),
+            (None, CanonicalModel::RECORD),
+            (None, CanonicalField::RECORD),
+            (None, FieldTolerance::RECORD),
+            (None, Reflection::RECORD),
+            (None, FactSearch::RECORD),
+            (None, MissingField::RECORD),
+            (None, ThinField::RECORD),
+            (None, FactConflict::RECORD),
+            (None, ConflictSide::RECORD),
+            (None, ResearchResult::RECORD),
+        ],
+    ),
+    (
+        "STATISTICS",
+        &[
+            (None, LoopReport::RECORD),
+            (None, LoopHealth::RECORD),
+            (None, LoopMeasure::RECORD),
+            (None, LoopAlert::RECORD),
+            (None, LoopDiagnosis::RECORD),
+            (None, AlertEvent::RECORD),
+            (None, Regression::RECORD),
+        ],
+    ),
 ];
 
 #[test]
@@ -129,16 +148,19 @@ fn records_are_made_as_they_are_declared() {
         text.push_str(&maker(*tag, record));
     }
     text.push_str(OUTPUT);
-    text.push_str("/** Makers of the records that cross with every call, by the names of their types. */\nexport const MAKERS: Readonly<Record<string, Maker>> = {\n  Output: makeOutput,\n");
+    text.push_str("/** Makers of records, by the names of their types. */\nexport const MAKERS: Readonly<Record<string, Maker>> = {\n  Output: makeOutput,\n");
     for (_, record) in FREQUENT {
         writeln!(text, "  {}: make{},", type_name(record), record.name).unwrap();
     }
-    text.push_str("};\n\n/** The fields of the others. */\nexport const FIELDS: Readonly<Record<string, string>> = {\n");
-    for (tag, record) in RARE {
-        let fields: Vec<String> = fields_of(*tag, record).into_iter().map(|(name, _)| name).collect();
-        writeln!(text, "  {}: '{}',", type_name(record), fields.join(" ")).unwrap();
+    text.push_str("};\n\n/** The fields of records, by the names of their types. */\nexport type RecordFields = Readonly<Record<string, string>>;\n");
+    for (part, records) in RARE {
+        writeln!(text, "\nexport const {part}: RecordFields = {{").unwrap();
+        for (tag, record) in *records {
+            let fields: Vec<String> = fields_of(*tag, record).into_iter().map(|(name, _)| name).collect();
+            writeln!(text, "  {}: '{}',", type_name(record), fields.join(" ")).unwrap();
+        }
+        text.push_str("};\n");
     }
-    text.push_str("};\n");
     if std::env::var_os("RECORDS").is_some() {
         std::fs::write(PATH, &text).unwrap();
     }

@@ -1,6 +1,6 @@
 // The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
 
-import { FIELDS, MAKERS, type Maker } from './records.js';
+import { COMMON, MAKERS, type Maker, type RecordFields } from './records.js';
 
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
@@ -43,7 +43,10 @@ export class Memory {
   private readonly encoder = new TextEncoder();
   private scratch = new Uint8Array();
 
-  constructor(raw: RawExports) {
+  constructor(
+    raw: RawExports,
+    private readonly fields: RecordFields,
+  ) {
     this.raw = raw;
   }
 
@@ -98,7 +101,7 @@ export class Memory {
     let make = this.makers.get(place);
     if (make === undefined) {
       const name = this.constant(place);
-      make = MAKERS[name] ?? makerOf(FIELDS[name]?.split(' ') ?? []);
+      make = MAKERS[name] ?? makerOf((this.fields[name] ?? COMMON[name] ?? '').split(' '));
       this.makers.set(place, make);
     }
     return make;

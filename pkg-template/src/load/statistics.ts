@@ -3,10 +3,11 @@
 import source from 'wasm:statistics';
 import * as glue from '../generated/statistics.js';
 import { type Instance, instanceOf } from './exports.js';
+import { STATISTICS } from './records.js';
 
 /** Instantiated synchronously at the first call. Throws `no_wasm`. */
 export function instance(): Instance<typeof glue> {
-  return instanceOf(glue, './statistics_bg.js', source);
+  return instanceOf(glue, './statistics_bg.js', source, STATISTICS);
 }
 
 /** What it exports. */
