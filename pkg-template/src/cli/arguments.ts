@@ -139,7 +139,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   bench: {
     takes: 'TASKS.jsonl',
-    help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected" }',
+    help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected": last line }',
     flags: {
       ...MODELS,
       strategies: 'LIST of keep-best, best-of-n and classic; default keep-best,best-of-n',
