@@ -1,7 +1,7 @@
 //! What is said of a word that is none of the known ones: which of them was probably meant.
 
-/// What a thing is called here, the likelier first, and what other libraries call it.
-const USUAL: [(&[&str], &[&str]); 13] = [
+/// What a thing is called here, the likelier first, and what other libraries, or earlier versions, call it.
+const USUAL: [(&[&str], &[&str]); 16] = [
     (
         &["maxReflections", "maxIterations"],
         &["maxIterations", "maxReflections", "maxRevisions", "maxRounds", "rounds", "maxAttempts", "attempts", "iterations"],
@@ -18,6 +18,9 @@ const USUAL: [(&[&str], &[&str]); 13] = [
     (&["systemPrompt"], &["system", "instructions"]),
     (&["signal"], &["abortSignal"]),
     (&["critic"], &["critics", "judge", "evaluator", "criticModel"]),
+    (&["revision"], &["revised"]),
+    (&["fresh"], &["anew"]),
+    (&["informedFresh", "sawFailures"], &["told"]),
 ];
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`find_nearest`].

@@ -1,8 +1,9 @@
 //! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`InputValue`].
 //! `load/wire.ts` of the package has the other ends.
 //!
-//! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them. A record crosses without the
-//! names of its fields: `load/records.ts` of the package is written from their declarations.
+//! A value that goes out begins with its [`Tag`] + 16 × what is said beside it, one that comes in with its tag. JavaScript numbers the tags as
+//! Rust does: wasm-bindgen declares them. A record crosses without the names of its fields: `load/records.ts` of the package is written from
+//! their declarations.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -22,11 +23,11 @@ pub enum Tag {
     Null,
     False,
     True,
-    /// The number.
+    /// Out: a whole number is one less than what is beside the tag; where that is 0 the number follows. In: the number.
     Number,
-    /// Out: where it begins in the letters, and its length in bytes. In: how many UTF-16 units it takes; one text follows another.
+    /// Out: its length in bytes; where it begins in the letters follows. In: how many UTF-16 units it takes; one text follows another.
     Text,
-    /// Values, and [`Tag::End`].
+    /// How many values, or 0, where that is not known; the values follow, and [`Tag::End`].
     List,
     /// The same with entries: a text and a value each.
     Map,
@@ -34,9 +35,9 @@ pub enum Tag {
     Other,
     End,
     // What follows only goes out.
-    /// A text of our source code, which stays for ever: its address and its length in bytes.
+    /// A text of our source code, which stays for ever: its address × 65,536 + its length in bytes.
     Constant,
-    /// A text that the host has: its number, the first UTF-16 unit, and how many units.
+    /// A text that the host has: its number; the first UTF-16 unit, and how many units follow.
     Host,
     /// A list of texts that together are one text.
     Rope,
@@ -44,7 +45,7 @@ pub enum Tag {
     Json,
     /// A list of a value and of the text that replaces the value's own.
     Part,
-    /// A record: where the name of its type is (address × 64 + length), its fields as they are declared, and [`Tag::End`].
+    /// A record: where the name of its type is, as of a constant; its fields as they are declared follow, and [`Tag::End`].
     Struct,
     /// In the place of a field that is absent.
     Absent,
@@ -94,28 +95,43 @@ impl Wire {
         let Ok(()) = value.serialize(self);
     }
 
-    #[inline(never)]
     pub fn push_tag(&mut self, tag: Tag) {
-        self.numbers.push(f64::from(tag as u32));
+        self.push_word(tag, 0.0);
+    }
+
+    #[inline(never)]
+    fn push_word(&mut self, tag: Tag, beside: f64) {
+        self.numbers.push(f64::from(tag as u32) + 16.0 * beside);
     }
 
     #[inline(never)]
     fn push_number(&mut self, number: f64) {
-        self.numbers.extend([f64::from(Tag::Number as u32), number]);
+        const MOST: f64 = 1e14;
+        let whole = number as u64 as f64;
+        if whole.to_bits() == number.to_bits() && whole < MOST {
+            return self.push_word(Tag::Number, whole + 1.0);
+        }
+        self.push_word(Tag::Number, 0.0);
+        self.numbers.push(number);
     }
 
     #[inline(never)]
     fn push_text(&mut self, text: &str) {
         // Constant data lies before mutable data.
-        let is_constant = text.as_ptr().addr() < ptr::from_ref(&PAGES).addr();
-        let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
-        self.push_tag(tag);
-        self.numbers.push(from as f64);
-        self.numbers.push(text.len() as f64);
-        if !is_constant {
-            self.letters.extend_from_slice(text.as_bytes());
+        if text.as_ptr().addr() < ptr::from_ref(&PAGES).addr() && text.len() < LONG {
+            return self.push_word(Tag::Constant, constant_place(text));
         }
+        self.push_word(Tag::Text, text.len() as f64);
+        self.numbers.push(self.letters.len() as f64);
+        self.letters.extend_from_slice(text.as_bytes());
     }
+}
+
+/// Bytes from which a text is long.
+const LONG: usize = 65_536;
+
+fn constant_place(text: &str) -> f64 {
+    (text.as_ptr().addr() as f64) * LONG as f64 + text.len() as f64
 }
 
 type Outcome = Result<(), Never>;
@@ -184,9 +200,10 @@ impl Serializer for &mut Wire {
 
     /// The place of a text that the host has: three numbers of four bytes.
     fn serialize_bytes(self, place: &[u8]) -> Outcome {
-        self.push_tag(Tag::Host);
-        for number in place.as_chunks().0 {
-            self.numbers.push(f64::from(u32::from_le_bytes(*number)));
+        if let [number, from, units] = place.as_chunks().0 {
+            self.push_word(Tag::Host, f64::from(u32::from_le_bytes(*number)));
+            self.numbers.push(f64::from(u32::from_le_bytes(*from)));
+            self.numbers.push(f64::from(u32::from_le_bytes(*units)));
         }
         Ok(())
     }
@@ -226,8 +243,8 @@ impl Serializer for &mut Wire {
         process::abort()
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self, Never> {
-        self.push_tag(Tag::List);
+    fn serialize_seq(self, count: Option<usize>) -> Result<Self, Never> {
+        self.push_word(Tag::List, count.unwrap_or_default() as f64);
         Ok(self)
     }
 
@@ -249,7 +266,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
-        self.numbers.extend([f64::from(Tag::Struct as u32), (name.as_ptr().addr() * 64 + name.len()) as f64]);
+        self.push_word(Tag::Struct, constant_place(name));
         Ok(self)
     }
 

@@ -23,7 +23,7 @@ records! {
         /// The draft that this one revises.
         pub parent: Option<u32>,
         /// True for a fresh draft whose request described the failures of earlier drafts.
-        pub told: Option<bool>,
+        pub saw_failures: Option<bool>,
         /// The call that gave it.
         pub call_id: String,
         /// A critic's verdict was read, verifiers ran on it, or a person accepted it.
@@ -123,7 +123,7 @@ impl Drafts {
         record.lineage_root = parent.map_or(record.draft.index, |parent| parent.lineage_root);
         record.hinted = match parent {
             Some(parent) => parent.hinted || parent.draft.fails_verifiers(),
-            None => record.draft.told == Some(true) && self.kept.iter().any(|other| other.draft.fails_verifiers()),
+            None => record.draft.saw_failures == Some(true) && self.kept.iter().any(|other| other.draft.fails_verifiers()),
         };
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));

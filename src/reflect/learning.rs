@@ -1,7 +1,7 @@
 //! What a finished run teaches the next one.
 
 use super::strategy::revise_or_fresh::{self, WrittenDraft};
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
 use crate::message::{Gather, InputValue, describe_kind};
 use crate::settings::Calibration;
 
@@ -16,7 +16,7 @@ const COUNTED: f64 = 200.0;
 const MAX_DRAFTS: usize = 1_001;
 
 /// Calibration with what one result taught added to it. The result may come from any strategy; its `drafts` are used (`index`, `parent`,
-/// `told`, `verifiers`).
+/// `sawFailures`, `verifiers`).
 ///
 /// # Errors
 /// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
@@ -29,10 +29,13 @@ pub fn update_calibration(mut learned: Calibration, result: &InputValue) -> Resu
     if list.len() > MAX_DRAFTS {
         return wrong(format!("`drafts` of a result may hold {MAX_DRAFTS}, got {}", list.len()));
     }
+    if let Some(at) = list.iter().position(|draft| draft.field("told").is_some()) {
+        return wrong(describe_unknown_at("key", &format!("drafts[{at}]."), "told", &["sawFailures"]));
+    }
     let drafts: Vec<WrittenDraft> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];
     revise_or_fresh::add_run_outcomes(&mut ways, &drafts);
-    for (count, added) in [&mut learned.revised, &mut learned.anew, &mut learned.told].into_iter().zip(ways) {
+    for (count, added) in [&mut learned.revision, &mut learned.fresh, &mut learned.informed_fresh].into_iter().zip(ways) {
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;
         }
@@ -61,7 +64,7 @@ fn read_draft(draft: &InputValue) -> Option<WrittenDraft> {
     Some(WrittenDraft {
         index: number("index")?,
         parent: number("parent"),
-        told: draft.field("told").and_then(InputValue::as_flag) == Some(true),
+        saw_failures: draft.field("sawFailures").and_then(InputValue::as_flag) == Some(true),
         is_verified: !passed.is_empty(),
         passes: !passed.is_empty() && !passed.contains(&false),
     })

@@ -19,7 +19,7 @@ pub(super) struct Batch {
     /// Index of the first.
     first: u32,
     /// Whether requests for fresh drafts name the faults of earlier ones.
-    told: bool,
+    informed: bool,
     /// Why the last one that failed did.
     failed: Option<Stop>,
 }
@@ -41,10 +41,10 @@ impl Reflect {
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
         let luck = ctx.seeded_number(settings.calibration.tasks as u64);
-        let told = !drafts.is_empty()
+        let informed = !drafts.is_empty()
             && self.task.required_agreement(settings) <= 1
             && revise_or_fresh::informs_fresh(drafts, &settings.calibration, luck);
-        let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, told, failed: None };
+        let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, informed, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {
             show_thought(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
@@ -61,7 +61,7 @@ impl Reflect {
             let attempt = self.revisions.saturating_sub(others);
             let writing = match alike {
                 [Some(draft), ..] => self.prepare_revision(*draft, attempt, review, ctx)?,
-                [None, ..] | [] => self.request_fresh(told, (!same).then_some(attempt), ctx),
+                [None, ..] | [] => self.request_fresh(informed, (!same).then_some(attempt), ctx),
             };
             for writing in std::iter::repeat_n(writing, alike.len()) {
                 self.ask_writer(&mut batch, index, writing, ctx);
@@ -72,10 +72,10 @@ impl Reflect {
     }
 
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
-    fn request_fresh(&mut self, told: bool, attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
+    fn request_fresh(&mut self, informed: bool, attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
         let (mut messages, question) = self.task.opening_messages(&self.ready.settings);
         self.append_requirements(messages.get_mut(question), ctx);
-        if told {
+        if informed {
             let failures = memory::describe_failures(&self.drafts.kept, None);
             let fence = self.draw_fence(&[failures.as_deref().unwrap_or_default()], ctx);
             if let Some(question) = messages.get_mut(question) {
@@ -197,7 +197,7 @@ impl Reflect {
                     ctx.check_usable(&draft.text, index);
                     batch.add_writer(index, writing, Some(draft), before, ctx);
                 }
-                Ok(WriteOutcome::Draft(_, draft)) => self.keep_draft(draft, index, batch.of, batch.told, ctx),
+                Ok(WriteOutcome::Draft(_, draft)) => self.keep_draft(draft, index, batch.of, batch.informed, ctx),
                 Err(stop) => batch.fail_draft(stop, ctx),
             }
         }
@@ -240,7 +240,7 @@ impl Reflect {
                 (Some(_) | None, _) => None,
             };
             if let Some(draft) = draft {
-                self.keep_draft(draft, index, batch.of, batch.told, ctx);
+                self.keep_draft(draft, index, batch.of, batch.informed, ctx);
             }
         }
     }

@@ -21,23 +21,23 @@ records! {
         /// Successes and failures of revising a draft that had failed a verifier, including the initial counts. A draft of an earlier run counts
         /// a quarter, as a success where it, or a revision that follows from it, passed.
         #[tsify(type = "number[]")]
-        pub revised: [f64; 2],
-        /// The same for drafts written anew after a failed one, by a request that did not say what was wrong with it.
+        pub revision: [f64; 2],
+        /// The same for fresh drafts after a failed one, by a request that did not say what was wrong with it.
         #[tsify(type = "number[]")]
-        pub anew: [f64; 2],
+        pub fresh: [f64; 2],
         /// The same for requests that did say it.
         #[tsify(type = "number[]")]
-        pub told: [f64; 2],
+        pub informed_fresh: [f64; 2],
     }
 }
 
 impl Default for Calibration {
     fn default() -> Self {
-        Self { version: 1, key: None, tasks: 0.0, revised: [0.25, 0.75], anew: [0.5, 1.25], told: [0.5, 1.25] }
+        Self { version: 1, key: None, tasks: 0.0, revision: [0.25, 0.75], fresh: [0.5, 1.25], informed_fresh: [0.5, 1.25] }
     }
 }
 
-const KEYS: [&str; 6] = ["version", "key", "tasks", "revised", "anew", "told"];
+const KEYS: [&str; 6] = ["version", "key", "tasks", "revision", "fresh", "informedFresh"];
 impl Calibration {
     /// A key alone begins with typical counts.
     fn parse_calibration(f: &Fields) -> Option<Self> {
@@ -48,9 +48,11 @@ impl Calibration {
         f.require_field("version", f.int("version", 1, 1))?;
         let tasks = f.require_field("tasks", f.number("tasks", 0.0, 1e15))?;
         let mut calibration = Self { key, tasks, ..Self::default() };
-        for (key, counts) in
-            [("revised", &mut calibration.revised), ("anew", &mut calibration.anew), ("told", &mut calibration.told)]
-        {
+        for (key, counts) in [
+            ("revision", &mut calibration.revision),
+            ("fresh", &mut calibration.fresh),
+            ("informedFresh", &mut calibration.informed_fresh),
+        ] {
             f.read_numbers(key, 0.01, 1e15, counts)?;
         }
         Some(calibration)
@@ -80,24 +82,35 @@ mod tests {
 
     #[test]
     fn calibration_is_read_as_it_was_written() {
-        let calibration = Calibration { tasks: 3.0, revised: [6.125, 0.25], ..Calibration::default() };
+        let calibration = Calibration { tasks: 3.0, revision: [6.125, 0.25], ..Calibration::default() };
         assert_eq!(check_calibration(serde_json::to_value(&calibration).unwrap()), Ok(calibration));
     }
 
     #[test]
     fn what_is_wrong_with_calibration_is_named() {
         let whole = serde_json::to_value(Calibration::default()).unwrap();
-        let cases: [(&str, Value, &str); 7] = [
+        let cases: [(&str, Value, &str); 10] = [
             ("version", json!(2), "`advanced.calibration.version` must be"),
-            ("revised", json!([1]), "`advanced.calibration.revised` must be a list of 2 numbers"),
-            ("anew", json!([1, "x"]), "`advanced.calibration.anew` must be a list of 2 numbers"),
-            ("told", json!([1, 0]), "`advanced.calibration.told` must be a list of 2 numbers from 0.01"),
+            ("revision", json!([1]), "`advanced.calibration.revision` must be a list of 2 numbers"),
+            ("fresh", json!([1, "x"]), "`advanced.calibration.fresh` must be a list of 2 numbers"),
+            ("informedFresh", json!([1, 0]), "`advanced.calibration.informedFresh` must be a list of 2 numbers from 0.01"),
             ("tasks", json!(-1), "`advanced.calibration.tasks` must be"),
             ("tasks", Value::Null, "`advanced.calibration.tasks` must be"),
             (
-                "revise",
+                "revisions",
                 json!([1, 1]),
-                "unknown setting `advanced.calibration.revise`, did you mean `advanced.calibration.revised`?",
+                "unknown setting `advanced.calibration.revisions`, did you mean `advanced.calibration.revision`?",
+            ),
+            (
+                "revised",
+                json!([1, 1]),
+                "unknown setting `advanced.calibration.revised`, did you mean `advanced.calibration.revision`?",
+            ),
+            ("anew", json!([1, 1]), "unknown setting `advanced.calibration.anew`, did you mean `advanced.calibration.fresh`?"),
+            (
+                "told",
+                json!([1, 1]),
+                "unknown setting `advanced.calibration.told`, did you mean `advanced.calibration.informedFresh`?",
             ),
         ];
         for (key, value, expected) in cases {
@@ -107,7 +120,7 @@ mod tests {
             assert!(message.contains(expected), "{key}: {message}");
         }
         let mut short = whole.clone();
-        short.as_object_mut().unwrap().remove("told");
-        assert!(check_calibration(short).unwrap_err().contains("`advanced.calibration.told` is missing"));
+        short.as_object_mut().unwrap().remove("informedFresh");
+        assert!(check_calibration(short).unwrap_err().contains("`advanced.calibration.informedFresh` is missing"));
     }
 }

@@ -68,7 +68,7 @@ fn the_critic_is_asked_for_the_form_with_its_own_words_and_without_its_object() 
 }
 
 #[test]
-fn what_the_critic_names_in_its_second_reply_revises() {
+fn issues_named_in_the_second_reply_revise() {
     let good = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}"#;
     let named = json!(good.replace("[]", "[\"The year is wrong.\"]"));
     let set = json!({ "strategy": "keep-best", "maxReflections": 0 });

@@ -52,7 +52,7 @@ fn a_run_without_verifiers_ends_when_two_agree_and_a_look_accepts() {
 }
 
 #[test]
-fn where_none_agree_further_drafts_are_written_and_told_nothing_of_the_others() {
+fn drafts_that_disagree_are_followed_by_drafts_told_nothing_of_them() {
     let played = play(run(json!({}), compared(json!({}))), voice(&["1 good", "2 good", "3 good", "2 good too"]));
     let expected = "answer-1 verify-1.answer verify-2.answer answer-2 verify-3.answer answer-3 verify-4.answer critique-1";
     assert_eq!(played.calls.join(" "), expected);
@@ -106,7 +106,7 @@ fn a_revision_is_no_independent_draft() {
 }
 
 #[test]
-fn with_verifiers_those_that_pass_must_agree_where_a_person_says_so() {
+fn passing_drafts_must_agree_where_the_setting_agree_asks_for_it() {
     let what = || compared(json!({ "critics": 0, "verifiers": ["tests"] }));
     let one = play(run(json!({}), what()), voice(&["1 fine"]));
     assert_eq!(

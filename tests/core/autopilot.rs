@@ -277,7 +277,7 @@ fn a_run_taken_up_again_goes_on_under_the_new_budget_and_for_the_same_goal_only(
 }
 
 #[test]
-fn one_that_came_to_its_last_iteration_goes_on_with_more_of_them() {
+fn autopilot_at_its_last_iteration_resumes_with_more_of_them() {
     let most = |iterations: u32| json!({ "budget": { "maxIterations": iterations } });
     let first = fly(most(1), vec![json!("one"), verdict([true, false], 0.9, &["Add a snippet"])]);
     assert_eq!((first.result.stop_reason, first.result.iterations), (StopReason::MaxIterations, 1));

@@ -56,7 +56,7 @@ fn a_cost_limit_without_a_price_is_refused_by_the_name_of_the_model() {
 }
 
 #[test]
-fn what_a_reply_cost_is_told_from_what_is_known_of_its_usage() {
+fn reply_cost_follows_from_the_known_part_of_its_usage() {
     // At 1 and 4 dollars for a million tokens; the question has 400 characters, the answer 40.
     let cases = [
         (json!({ "inputTokens": 4000, "outputTokens": 1000, "totalTokens": 5000 }), 0.008, None),

@@ -143,7 +143,7 @@ fn by_default_the_critic_sees_policy_conversation_and_tool_results_in_this_order
 }
 
 #[test]
-fn where_the_cap_cuts_the_oldest_go_turns_before_tool_results() {
+fn cap_drops_the_oldest_turns_before_tool_results() {
     let turn = |n: u32, letters: usize| json!({ "role": "user", "content": format!("turn {n} {}", "x".repeat(letters)) });
     let talk = |turns: u32, letters: usize| json!((0..turns).map(|n| turn(n, letters)).collect::<Vec<_>>());
     let result = |n: u32, letters: usize| format!("result {n} {}", "y".repeat(letters));

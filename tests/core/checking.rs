@@ -177,7 +177,7 @@ fn an_acceptance_stands_on_words_that_are_there() {
 }
 
 #[test]
-fn who_quotes_what_is_not_there_is_told_which_and_may_mend_it() {
+fn critic_with_a_false_quote_is_told_which_and_may_mend_it() {
     let played = quoting(vec![form(9.0, quotes(&[("in 1890", "answer")])), form(9.0, quotes(&[("in 1889", "answer")]))]);
     assert!(played.result.accepted);
     let again = &played.requests[2];
@@ -230,7 +230,7 @@ fn a_sentinel_quotes_nothing() {
 }
 
 #[test]
-fn who_looked_things_up_before_it_was_asked_again_is_asked_no_third_time() {
+fn critic_that_called_tools_before_its_second_question_gets_no_third() {
     let set = json!({ "maxReflections": 0, "maxAnswerSteps": 4, "advanced": { "evidence": "quotes" } });
     let played = judged(set, json!([{ "tools": [lookup_tool()] }]), json!({}), |call| match call {
         Call::Model(call) if call.purpose == "critique" && call.call_id.contains(".turn-") => {
@@ -248,7 +248,7 @@ fn who_looked_things_up_before_it_was_asked_again_is_asked_no_third_time() {
 }
 
 #[test]
-fn what_a_tool_call_is_named_makes_it_no_part_of_the_task() {
+fn tool_result_with_the_id_task_is_no_source_for_quotes_of_the_task() {
     let set = json!({ "maxReflections": 0, "advanced": { "evidence": "quotes" } });
     let played = judged(set, json!([{ "tools": [lookup_tool()] }]), json!({}), |call| match call {
         Call::Model(call) if call.call_id.contains(".turn-") => {
@@ -265,7 +265,7 @@ fn what_a_tool_call_is_named_makes_it_no_part_of_the_task() {
 }
 
 #[test]
-fn what_is_no_quote_is_no_part_of_the_form() {
+fn malformed_quote_spoils_an_acceptance() {
     let yes = |evidence: Value| quoting(vec![form(9.0, json!({ "verdict": "judged", "evidence": evidence })); 2]).result.accepted;
     let quote = json!({ "quote": "in 1889", "from": "answer", "says": "x" });
     assert!(yes(json!([quote])) && yes(json!([{ "quote": "in 1889", "from": "answer" }])));
@@ -336,7 +336,7 @@ fn two_looks_that_find_a_task_impossible_end_the_run() {
 }
 
 #[test]
-fn one_look_that_finds_a_task_impossible_ends_nothing() {
+fn single_impossible_verdict_ends_no_run() {
     let set = json!({ "maxReflections": 0, "advanced": { "evidence": "quotes" } });
     let yes = form(9.0, quotes(&[("costs 12", "answer")]));
     let mut replies = vec![hopeless("impossible", "what does it cost"), yes].into_iter();
@@ -374,7 +374,7 @@ fn a_person_sends_a_hopeless_run_on() {
 }
 
 #[test]
-fn what_a_majority_accepts_is_not_hopeless() {
+fn majority_acceptance_outweighs_impossible_verdicts() {
     let set = json!({ "advanced": { "evidence": "quotes", "jury": { "mode": "majority" } } });
     let played = judged(set, json!([{}, {}, {}, {}, {}]), json!({}), |call| match call {
         Call::Model(call) if call.purpose == "critique" && call.critic.unwrap() < 2 => {
@@ -421,7 +421,7 @@ fn a_revision_is_told_what_to_keep_and_one_that_loses_a_criterion_is_not_better(
 }
 
 #[test]
-fn it_is_told_who_judged() {
+fn judge_name_and_model_stand_in_step_and_history() {
     let reply = |score: f64| json!({ "content": form(score, json!({})), "model": "judge-2026" });
     let played = judged(json!({ "maxReflections": 0 }), json!([{ "name": "editor" }]), json!({}), |call| match call {
         Call::Model(call) if call.purpose == "critique" => Ok(reply(9.0)),

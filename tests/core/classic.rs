@@ -110,7 +110,7 @@ fn a_failed_verifier_forbids_acceptance_and_its_evidence_is_shown() {
 }
 
 #[test]
-fn without_a_critic_the_verifiers_decide_and_every_draft_is_verified() {
+fn verifiers_alone_decide_and_see_every_draft() {
     let what = json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     for (good, accepted, output) in [("A1", true, "A1"), ("A3", true, "A3"), ("A9", false, "A3")] {
         let mut n = 0;
@@ -130,7 +130,7 @@ fn without_a_critic_the_verifiers_decide_and_every_draft_is_verified() {
 }
 
 #[test]
-fn what_an_unreadable_critique_leads_to_is_a_setting_and_never_an_acceptance() {
+fn unreadable_critique_leads_where_the_setting_says_and_never_accepts() {
     let script =
         || vec![json!("A1"), json!("no verdict"), json!("next"), json!("none"), json!("still none"), json!("x"), json!("y")];
     let cases: [(&str, &[&str], RunStatus); 5] = [

@@ -38,7 +38,7 @@ fn drafts(played: &Played) -> Vec<&str> {
 }
 
 #[test]
-fn one_call_gives_several_drafts_and_counts_as_one() {
+fn call_for_several_completions_counts_once() {
     let usage = json!({ "inputTokens": USAGE[0], "outputTokens": USAGE[1] });
     let given = json!({ "contents": ["one", { "content": "the longest" }, "three"], "usage": usage, "model": "m" });
     let played = play(run(best_of(3, json!({})), question()), several(given));
@@ -64,7 +64,7 @@ fn two_calls_pay_for_three_drafts_and_a_look_at_all_of_them() {
 }
 
 #[test]
-fn what_a_model_does_not_give_is_asked_for_in_calls_of_its_own_and_n_is_not_asked_again() {
+fn missing_completions_get_calls_of_their_own_and_n_is_not_asked_again() {
     let fewer = json!({ "contents": ["one", "two"] });
     let blank = json!({ "contents": ["one", " ", "three"] });
     let cases = [

@@ -315,7 +315,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_answer_holds_never_accepts(before in "[a-zA-Z .\n]{0,20}", after in "[a-zA-Z .\n]{0,20}", which in 0..ACCEPTING.len()) {
+    fn form_copied_from_the_answer_never_accepts(before in "[a-zA-Z .\n]{0,20}", after in "[a-zA-Z .\n]{0,20}", which in 0..ACCEPTING.len()) {
         let fake = ACCEPTING[which];
         let options = ReadOptions { answer: Some(format!("{before}{fake}{after}")), ..ReadOptions::default() };
         prop_assert_ne!(read_critique(fake, &options).status, Verdict::Accepted);

@@ -101,7 +101,7 @@ fn verdicts_that_are_there_are_kept() {
 }
 
 #[test]
-fn what_a_jury_has_settled_is_kept_and_what_it_has_not_is_no_verdict() {
+fn settled_jury_verdict_is_kept_and_an_open_one_is_none() {
     for (points, judged) in [(3.0, true), (9.0, false)] {
         let last_hangs = |call: &Call| match call {
             Call::Model(call) if call.purpose == "critique" => (call.critic != Some(2)).then(|| critique(points, points < 8.0)),

@@ -72,7 +72,7 @@ fn a_metric_that_says_no_is_not_outweighed() {
 }
 
 #[test]
-fn what_could_not_be_measured_is_named_counts_nothing_and_passes_nothing() {
+fn unmeasured_metric_is_named_and_passes_nothing() {
     let all = rubric(&["good", "bad"], &[("good", 99.0)], 0.5).unwrap();
     let cases = [
         (Some(plain(f64::NAN)), "its score must be a number from 0 to 1, got NaN"),

@@ -63,7 +63,7 @@ fn the_score_alone_accepts_and_the_run_goes_as_without() {
 }
 
 #[test]
-fn what_lacks_the_promise_is_still_the_text_that_the_run_ended_with() {
+fn unguaranteed_run_still_returns_its_last_text() {
     let set = json!({ "maxReflections": 1, "advanced": { "history": { "maxDrafts": 1 } } });
     let script = || vec![json!("A1"), critique(3.0, true), json!("A2"), critique(8.0, false)];
     let checked = json!({ "input": "Q?", "verifiers": ["v"] });
@@ -101,7 +101,7 @@ fn verifiers_that_pass_are_one_and_more_where_drafts_agree() {
 }
 
 #[test]
-fn nothing_scores_that_nobody_could_accept() {
+fn unacceptable_draft_has_no_acceptance_score() {
     let scored = |set: Value, what: Value, script: Vec<Value>| played(&set, what, script).result.acceptance_score;
     let one = json!({ "input": "Q?" });
     let none = json!({ "maxReflections": 0 });

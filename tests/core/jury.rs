@@ -63,7 +63,7 @@ fn a_median_at_or_above_the_threshold_accepts_nothing_that_no_juror_accepts() {
 }
 
 #[test]
-fn with_one_critic_nothing_is_named_a_judge() {
+fn single_critic_run_names_no_jurors() {
     let script = vec![json!("A1"), critique(9.0, false)];
     let played = asked(json!({ "advanced": { "jury": { "mode": "majority" } } }), script);
     assert_eq!(played.calls, ["answer-1", "critique-1"]);
@@ -101,7 +101,7 @@ fn votes_become_a_verdict_by_mode() {
 }
 
 #[test]
-fn in_turn_critics_are_asked_only_as_long_as_they_can_change_the_verdict() {
+fn sequential_critics_are_asked_while_they_can_change_the_verdict() {
     // Mode, how many are asked, of what the critics would say.
     let cases = [
         ("veto", 1, "nyy"),
@@ -169,7 +169,7 @@ fn a_jury_that_nobody_could_read_follows_the_policy_and_accepts_nothing() {
 }
 
 #[test]
-fn what_jurors_said_stands_in_step_revision_and_result() {
+fn juror_verdicts_stand_in_step_revision_and_result() {
     let played = jury(json!({ "maxReflections": 1, "advanced": { "judgeLast": true } }), json!({}), "yn yn");
     let told = &played.told()[1];
     assert_eq!(told["assessment"], "Score: 3/10. Issues: too short. Say more. Jurors: 1 of 2 accept.");

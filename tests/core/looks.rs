@@ -79,7 +79,7 @@ fn each_critic_of_a_jury_has_its_looks_and_one_vote() {
 }
 
 #[test]
-fn in_turn_the_next_critic_is_asked_after_all_looks_of_the_first() {
+fn sequential_critic_is_asked_after_all_looks_of_the_one_before() {
     let set = json!({ "looks": 2, "advanced": { "jury": { "order": "sequential" } } });
     let played = looked(set, 2, "9 3");
     assert_eq!(played.calls[1..], ["critique-1.judge-1.look-1", "critique-1.judge-1.look-2"], "a veto needs no second critic");

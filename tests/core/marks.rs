@@ -178,7 +178,7 @@ fn ten_megabytes_are_compared_in_one_pass() {
 }
 
 #[test]
-fn what_a_check_found_is_told_as_a_fact_in_a_fence() {
+fn verifier_issues_reach_the_writer_as_facts_in_a_fence() {
     let what = || json!({ "input": "Q?", "verifiers": ["tests", "types"] });
     let played = |set: Value| {
         let mut replies = [json!("bug one"), json!("bug two"), json!("mended"), critique(9.0, false)].into_iter();
@@ -194,7 +194,7 @@ fn what_a_check_found_is_told_as_a_fact_in_a_fence() {
     assert!(anew.contains("]\n- tests: failed: bug one fails\n- types: failed"), "{anew}");
     // Of a model whose revisions are known to help.
     let mut known = serde_json::to_value(Calibration::default()).unwrap();
-    known["revised"] = json!([9, 1]);
+    known["revision"] = json!([9, 1]);
     let played = played(json!({ "advanced": { "calibration": known } }));
     assert_eq!(
         played.requests.iter().map(|request| request.purpose).collect::<Vec<_>>(),

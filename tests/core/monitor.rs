@@ -122,7 +122,7 @@ fn a_critic_that_is_sure_of_a_no_gives_a_low_score() {
 }
 
 #[test]
-fn what_nobody_could_read_has_no_score_and_not_that_of_zero() {
+fn unread_judgement_has_no_score_instead_of_zero() {
     let unread = [
         json!({ "judged": false, "criticVerdict": { "criteriaMet": [false], "confidence": 0, "reason": "model_error" } }),
         json!({ "judged": false, "critique": { "status": "invalid", "score": 9 } }),
@@ -139,7 +139,7 @@ fn what_nobody_could_read_has_no_score_and_not_that_of_zero() {
 }
 
 #[test]
-fn without_runs_there_are_no_rates_and_no_alerts() {
+fn monitor_without_runs_has_no_rates_and_no_alerts() {
     let health = report(&mut monitor(json!({}))).all;
     assert_eq!(health.metrics.iter().collect::<Vec<_>>(), [("repetition_threshold_hits", &0.0)]);
     assert!(health.alerts.is_empty() && health.diagnosis.is_empty());
@@ -278,7 +278,7 @@ fn the_correlation_is_believed_from_100_rated_runs() {
 }
 
 #[test]
-fn what_runs_cost_is_the_mean_of_those_that_say_it() {
+fn mean_cost_counts_only_runs_that_report_it() {
     let mut m = monitor(json!({}));
     for spent in [json!({ "calls": 2, "tokens": 300, "costUsd": 0.5 }), json!({ "calls": 4, "tokens": 100 }), json!({})] {
         m.observe(&result(spent), 0.0).unwrap();

@@ -64,7 +64,7 @@ fn first_revision(played: &Played) -> Option<&str> {
 }
 
 #[test]
-fn what_a_person_asked_for_is_judged_also_after_a_critique_that_could_not_be_read() {
+fn review_feedback_is_judged_also_after_an_unreadable_critique() {
     for strategy in STRATEGIES {
         for policy in ["stop", "retry", "needs-review", "fail"] {
             let set =

@@ -39,7 +39,7 @@ fn a_probability_accepts_from_the_threshold_on() {
 }
 
 #[test]
-fn it_is_asked_one_question_and_no_form() {
+fn probability_critic_is_asked_one_question_and_no_form() {
     let set = json!({ "maxReflections": 1, "critiquePrompt": "You know this house.", "requirements": ["Names the year."] });
     let played = played(set, 1, vec![json!("A1"), probable(0.4), json!("A2"), probable(0.9)]);
     assert_eq!(played.result.output, "A2");
@@ -178,7 +178,7 @@ fn beside_a_critic_with_a_form_each_has_its_vote() {
 }
 
 #[test]
-fn in_turn_all_are_asked_but_after_a_veto() {
+fn sequential_probability_critics_are_all_asked_but_after_a_veto() {
     for (mode, asked) in [("majority", 3), ("median", 3), ("veto", 1)] {
         let set = json!({ "maxReflections": 0, "advanced": { "jury": { "mode": mode, "order": "sequential" } } });
         let script = [json!("A1"), probable(0.0), probable(0.0), probable(0.9)];

@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_accepted_that_nobody_accepted(world in world()) {
+    fn accepted_text_was_accepted_by_somebody(world in world()) {
         let (mut voice, mut critiques) = (world.voice(), Vec::new());
         let result = play(world.run(), |call| {
             let said = voice(call);

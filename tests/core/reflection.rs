@@ -50,7 +50,7 @@ fn a_reflection_is_read_in_its_usual_dress() {
 }
 
 #[test]
-fn what_a_model_leaves_out_has_the_seeds_default_and_zero_is_no_absence() {
+fn absent_fields_have_the_defaults_of_the_seed_and_zero_is_a_value() {
     let least = read(r#"{"shouldRevise": false}"#).unwrap();
     assert_eq!((least.revised_action, least.revised_confidence, least.reflection_confidence), (None, None, 0.5));
     let nulls = read(

@@ -72,7 +72,7 @@ fn pairs_stand_to_each_other_as_the_table_says() {
 }
 
 #[test]
-fn what_is_missing_comes_before_what_is_in_conflict() {
+fn missing_fields_come_before_conflicts() {
     let mut r = reflector(json!([
         { "path": "price", "type": "number", "unit": "USD" },
         { "path": "note", "required": "may" },

@@ -106,7 +106,7 @@ fn a_field_that_is_not_there_stalls_the_model_and_is_never_accepted() {
 }
 
 #[test]
-fn what_only_should_be_there_does_not_forbid_acceptance() {
+fn missing_should_field_does_not_forbid_acceptance() {
     let fields = json!({ "fields": [{ "path": "a" }, { "path": "b", "required": "should" }] });
     let played = play(run(json!({ "canonicalModel": fields })), |call| match call {
         Call::Model(call) if asked(call)["path"] == "b" => found(vec![]),
@@ -136,7 +136,7 @@ fn a_rejection_searches_for_what_it_names_and_nothing_else() {
 }
 
 #[test]
-fn what_the_host_holds_to_be_a_contradiction_is_verified_and_shown() {
+fn contradiction_named_by_the_host_is_verified_and_shown() {
     let pros = |value: &str, source: &str| fact("pros", value, source);
     let play_with = |contradictions: Said| {
         play(run(json!({ "contradictions": true })), move |call| match call {
@@ -266,7 +266,7 @@ fn facts_are_numbered_as_they_are_handed_out() {
 }
 
 #[test]
-fn without_an_evaluator_nothing_is_accepted() {
+fn research_without_evaluator_accepts_nothing() {
     let played = with_scores(json!({ "evaluator": false }), vec![]);
     let result = played.result;
     assert_eq!((result.stop_reason, result.status, result.accepted), (StopReason::Complete, RunStatus::NeedsReview, false));
@@ -313,7 +313,7 @@ fn dated(value: u32, date: Value) -> Value {
 }
 
 #[test]
-fn what_lost_is_not_handed_out_however_its_date_is_written() {
+fn losing_value_is_not_handed_out_however_its_date_is_written() {
     let field = || json!({ "type": "number" });
     let facts = vec![dated(12, json!("2024")), dated(12, json!(2024)), dated(15, json!("2024"))];
     assert_eq!(filled(field(), facts), dated(12, json!("2024")));

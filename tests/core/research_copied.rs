@@ -106,7 +106,7 @@ fn shares(settle: Option<&str>, origins: bool) -> Shares {
 }
 
 #[test]
-fn in_200_worlds_of_copied_claims_nobody_accepts_a_figure_against_a_source_that_was_found() {
+fn copied_claims_never_outweigh_a_found_source_in_200_worlds() {
     let told = shares(None, true);
     assert_eq!(told.right + told.against + told.unseen + told.open, WORLDS as u32);
     assert!(told.against == 0 && told.right > 100, "{told:?}");

@@ -71,7 +71,7 @@ fn a_setting_in_the_wrong_place_is_told_where_it_belongs() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn wrong_settings_are_named() {
     let cases = [
         (json!({ "maxReflection": 3 }), "unknown setting `maxReflection`, did you mean `maxReflections`?"),
         (json!({ "maxReflections": 1, "verifiers": {} }), "`verifiers` belongs to the task: `engine.run({ verifiers })`"),
@@ -205,9 +205,9 @@ fn settings_laid_over_others_win_key_by_key() {
 }
 
 #[test]
-fn what_was_learned_for_one_key_is_not_used_for_another() {
+fn calibration_of_one_key_is_not_used_for_another() {
     let counts = |key: Option<&str>, helped: f64| {
-        let counts = json!({ "version": 1, "tasks": 9, "revised": [helped, 1], "anew": [1, 1], "told": [1, 1] });
+        let counts = json!({ "version": 1, "tasks": 9, "revision": [helped, 1], "fresh": [1, 1], "informedFresh": [1, 1] });
         key.map_or(counts.clone(), |key| laid_over(counts, &json!({ "key": key })))
     };
     let key = |key: &str| json!({ "key": key });
@@ -226,7 +226,7 @@ fn what_was_learned_for_one_key_is_not_used_for_another() {
             .merge_settings(&check(json!({ "advanced": advanced })))
             .unwrap();
         let calibration = Settings::fill_defaults(&both).unwrap().calibration;
-        assert_eq!((calibration.key.as_deref(), calibration.revised[0]), expected, "{under} {over}");
+        assert_eq!((calibration.key.as_deref(), calibration.revision[0]), expected, "{under} {over}");
     }
     for (key, got) in [(json!(""), "got \"\""), (json!(5), "got 5"), (json!({}), "got an object")] {
         let message = refused(&InputValue::from(&json!({ "advanced": { "calibration": { "key": key } } })));
@@ -235,7 +235,7 @@ fn what_was_learned_for_one_key_is_not_used_for_another() {
 }
 
 #[test]
-fn what_holds_settings_itself_is_laid_over_key_by_key_too() {
+fn nested_settings_merge_key_by_key() {
     let over = |under: Value, over: Value| check(under).merge_settings(&check(over)).unwrap();
     let both = over(
         json!({ "budget": { "maxCalls": 2, "maxCostUsd": 1 } }),
@@ -303,7 +303,7 @@ fn a_limit_of_repetitions_above_its_window_is_refused() {
 }
 
 #[test]
-fn one_setting_of_repetition_alone_is_taken_and_the_default_of_the_other_gives_way() {
+fn single_repetition_setting_makes_the_default_of_the_other_give_way() {
     let cases = [
         (json!({}), (10, 3)),
         (json!({ "window": 2 }), (2, 2)),

@@ -106,7 +106,7 @@ fn a_run_that_is_cut_off_keeps_a_draft_that_was_stopped_with_its_failure() {
 }
 
 #[test]
-fn what_a_stopped_draft_cost_is_estimated_and_no_unknown_price_ends_the_run() {
+fn stopped_draft_cost_is_estimated_and_an_unknown_price_ends_no_run() {
     let set = json!({
         "maxReflections": 1,
         "budget": { "maxCostUsd": 1 },

@@ -63,7 +63,7 @@ fn keep_best_widens_after_a_draft_that_is_not_accepted_and_returns_the_best() {
 }
 
 #[test]
-fn what_calls_tools_is_revised_and_not_written_anew_since_that_calls_them_once_more() {
+fn draft_with_tools_is_revised_since_a_fresh_one_calls_them_again() {
     let tools = json!({ "input": "q", "tools": [search_tool()] });
     let points = [("one", 6.0), ("two", 7.0), ("three", 5.0)];
     let played = judged(keep_best(json!({ "maxReflections": 2 })), tools, &["one", "two", "three"], &points);
@@ -188,13 +188,13 @@ fn a_new_draft_is_told_of_the_failure_as_long_as_that_helps() {
         let anew = played.requests.iter().filter(|request| request.purpose == "answer").skip(1);
         let said: Vec<bool> = anew.map(|request| crate::script::last(request).contains("case 3")).collect();
         let noted: Vec<bool> =
-            played.result.drafts[1..].iter().filter(|d| d.parent.is_none()).map(|d| d.told == Some(true)).collect();
+            played.result.drafts[1..].iter().filter(|d| d.parent.is_none()).map(|d| d.saw_failures == Some(true)).collect();
         assert_eq!(said, noted, "a draft says whether it was told");
         said
     };
     let begun = told(json!({}));
     assert_eq!(begun[..4], [true, false, true, false], "neither helps");
-    let knows = |told: Value| json!({ "advanced": { "calibration": laid_over(json!(Calibration::default()), &json!({ "told": told })) } });
+    let knows = |told: Value| json!({ "advanced": { "calibration": laid_over(json!(Calibration::default()), &json!({ "informedFresh": told })) } });
     assert!(told(knows(json!([8, 2]))).iter().all(|told| *told), "it has helped before");
     assert!(!told(knows(json!([1, 50]))).contains(&true), "it never helped");
 }
@@ -215,16 +215,16 @@ fn a_way_that_lost_in_earlier_runs_is_tried_again_in_one_run_of_sixteen() {
             Call::Tool(_) => unreachable!(),
         });
         let revised = played.result.drafts.iter().filter(|draft| draft.parent.is_some()).count();
-        (revised, played.result.drafts[1].parent.is_some(), played.result.drafts[1].told == Some(true))
+        (revised, played.result.drafts[1].parent.is_some(), played.result.drafts[1].saw_failures == Some(true))
     };
     let count = |of: &dyn Fn(u32) -> bool| (1..=320).filter(|tasks| of(*tasks)).count();
-    let lost = || json!({ "revised": [0.1, 50] });
+    let lost = || json!({ "revision": [0.1, 50] });
     let revising = count(&|tasks| second(lost(), tasks).1);
     assert!((8..=40).contains(&revising), "revised in {revising} of 320");
     assert!((1..=320).all(|tasks| second(lost(), tasks).0 <= 1), "once a run");
-    let anew = count(&|tasks| !second(json!({ "revised": [50, 0.1] }), tasks).1);
+    let anew = count(&|tasks| !second(json!({ "revision": [50, 0.1] }), tasks).1);
     assert!((8..=40).contains(&anew), "written anew in {anew} of 320");
-    let told = count(&|tasks| second(json!({ "revised": [0.1, 50], "anew": [40, 1], "told": [1, 40] }), tasks).2);
+    let told = count(&|tasks| second(json!({ "revision": [0.1, 50], "fresh": [40, 1], "informedFresh": [1, 40] }), tasks).2);
     assert!((8..=40).contains(&told), "told in {told} of 320");
     assert_eq!(second(lost(), 0), (0, false, true), "nothing has lost before there was a run");
     assert_eq!(count(&|tasks| second(lost(), tasks).1), revising, "the same once more");
@@ -234,7 +234,7 @@ fn a_way_that_lost_in_earlier_runs_is_tried_again_in_one_run_of_sixteen() {
 fn a_small_lead_of_drafts_written_anew_is_not_believed() {
     // Whether the first failure is followed by a revision, after so many runs of other tasks. One run in sixteen tries the other way.
     let revises = |revised: [f64; 2], tasks: u32| {
-        let known = json!({ "tasks": tasks, "revised": revised, "anew": [1, 20], "told": [1, 20] });
+        let known = json!({ "tasks": tasks, "revision": revised, "fresh": [1, 20], "informedFresh": [1, 20] });
         let settings = json!({ "advanced": { "calibration": laid_over(json!(Calibration::default()), &known) } });
         let played =
             play(run(with("keep-best", settings), json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] })), |call| {
@@ -269,7 +269,7 @@ fn a_revision_that_changes_nothing_is_not_asked_for_again() {
 }
 
 #[test]
-fn without_a_critic_verifiers_decide_under_every_strategy() {
+fn verifiers_alone_decide_under_every_strategy() {
     let what = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     for (strategy, calls) in [
         ("keep-best", "answer-1 verify-1.tests answer-2 verify-2.tests"),
@@ -334,13 +334,13 @@ fn a_pass_of_what_heard_of_the_check_says_so_and_is_no_better_than_one_that_did_
     let checked = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
     let never = json!(Calibration::default());
     let revises = |way: Value| json!({ "advanced": { "calibration": laid_over(never.clone(), &way) } });
-    let untold = json!({ "told": [0.01, 9], "revised": [0.01, 9] });
+    let untold = json!({ "informedFresh": [0.01, 9], "revision": [0.01, 9] });
     for (way, drafts, hint) in [
         (json!({}), vec!["right"], None),
-        (json!({ "revised": [9, 1] }), vec!["bug", "right"], Some(true)),
-        (json!({ "told": [9, 1] }), vec!["bug", "right"], Some(true)),
+        (json!({ "revision": [9, 1] }), vec!["bug", "right"], Some(true)),
+        (json!({ "informedFresh": [9, 1] }), vec!["bug", "right"], Some(true)),
         (untold.clone(), vec!["bug", "right"], None),
-        (json!({ "revised": [9, 1] }), vec!["bug", "bug 2", "right"], Some(true)),
+        (json!({ "revision": [9, 1] }), vec!["bug", "bug 2", "right"], Some(true)),
         (untold, vec!["bug"], None),
     ] {
         let mut set = revises(way.clone());
@@ -349,7 +349,7 @@ fn a_pass_of_what_heard_of_the_check_says_so_and_is_no_better_than_one_that_did_
         assert_eq!(result.passed_after_hint, hint, "{way} {drafts:?}");
     }
     // The first revision heard of the failure and passes, the next draft is written anew and passes, too.
-    let set = laid_over(revises(json!({ "revised": [9, 1], "told": [0.01, 9] })), &json!({ "maxReflections": 2 }));
+    let set = laid_over(revises(json!({ "revision": [9, 1], "informedFresh": [0.01, 9] })), &json!({ "maxReflections": 2 }));
     let what = json!({ "input": "Q?", "verifiers": ["tests"] });
     let silent = json!(r#"{"score": 6, "issues": [], "suggestion": "", "needs_revision": true}"#);
     let mut drafts = ["bug", "after a hint", "anew"].into_iter();
@@ -360,7 +360,7 @@ fn a_pass_of_what_heard_of_the_check_says_so_and_is_no_better_than_one_that_did_
         Call::Tool(_) => unreachable!(),
     });
     let result = result.result;
-    let parents: Vec<_> = result.drafts.iter().map(|draft| (draft.parent, draft.told)).collect();
+    let parents: Vec<_> = result.drafts.iter().map(|draft| (draft.parent, draft.saw_failures)).collect();
     assert_eq!((result.output.as_str(), result.passed_after_hint), ("anew", None), "{parents:?}");
 }
 
@@ -373,7 +373,7 @@ fn the_best_of_the_accepted_drafts_is_returned() {
 }
 
 #[test]
-fn as_many_drafts_are_written_as_can_be_judged_and_one_always() {
+fn drafts_written_at_once_are_as_many_as_can_be_judged_and_at_least_one() {
     // Calls at most; what is called; what is returned, and whether it was judged.
     let cases = [
         (1, "answer-1", "one", false),

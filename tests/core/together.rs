@@ -55,7 +55,7 @@ fn by(points: &'static [(&'static str, f64)]) -> impl Fn(&str, bool) -> f64 {
 }
 
 #[test]
-fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
+fn joint_request_shows_all_drafts_and_each_gets_its_own_reading() {
     let points = by(&[("two", 7.0), ("four", 6.0), ("five", 7.5)]);
     let played = judged(together(4, json!({})), question(), &["one", "two", "three", "four", "five", "six"], points);
     let calls = "answer-1 answer-2 answer-3 answer-4 critique-1.drafts-1-2-3-4 revision-1 answer-5 \
@@ -92,7 +92,7 @@ fn one_request_shows_all_drafts_and_each_gets_its_own_reading() {
 }
 
 #[test]
-fn what_is_accepted_beside_others_must_be_accepted_alone_too() {
+fn joint_critique_alone_does_not_accept() {
     let drafts = ["one", "two", "three", "four"];
     // Points alone; the calls after the first look; who accepts.
     let cases = [(9.0, "critique-2", Some(AcceptedBy::Critic)), (6.0, "critique-2 revision-1 critique-3", None)];

@@ -116,7 +116,7 @@ fn the_trend_compares_the_last_two_closed_hours_with_a_dead_band_of_five_per_cen
 }
 
 #[test]
-fn of_two_evaluators_the_one_with_more_scores_counts_and_of_as_many_the_first() {
+fn trend_follows_the_evaluator_with_most_scores_and_of_equals_the_first() {
     let of = |evaluator: &'static str, hour: i32, score: f64, count: usize| {
         rows(hour, score, count).into_iter().map(move |row| Evaluation { evaluator, ..row }).collect::<Vec<_>>()
     };
@@ -203,7 +203,7 @@ fn drop15_holds_the_last_closed_hour_against_seven_days() {
 }
 
 #[test]
-fn one_metric_may_fall_alone_and_after_an_alarm_it_is_quiet_for_a_day() {
+fn single_metric_alarms_alone_and_then_is_quiet_for_a_day() {
     let two = |hour: i32, b: f64| {
         rows(hour, 0.9, 12).into_iter().map(move |mut r| {
             r.scores.push(("b", b));

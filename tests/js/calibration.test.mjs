@@ -20,14 +20,14 @@ function played() {
 test('an engine learns from results, and says what it knows as plain JSON', async () => {
   const engine = new ReflectEngine();
   const before = engine.calibration();
-  assert.deepEqual(before, { version: 1, tasks: 0, revised: [0.25, 0.75], anew: [0.5, 1.25], told: [0.5, 1.25] });
+  assert.deepEqual(before, { version: 1, tasks: 0, revision: [0.25, 0.75], fresh: [0.5, 1.25], informedFresh: [0.5, 1.25] });
   const result = await played();
   engine.calibrate(result);
   assert.equal(engine.calibration().tasks, 1);
   engine.calibrate([result, await played()]);
   const after = engine.calibration();
   assert.equal(after.tasks, 3);
-  assert.ok(after.told[0] > before.told[0], 'a draft that was told of the failure passed');
+  assert.ok(after.informedFresh[0] > before.informedFresh[0], 'a draft that was told of the failure passed');
   assert.deepEqual(JSON.parse(JSON.stringify(after)), after);
   const other = new ReflectEngine({ advanced: { calibration: after } });
   assert.deepEqual(other.calibration(), after);
@@ -79,8 +79,8 @@ test('an engine finds out in its own runs whether revisions help, and a run that
   assert.deepEqual(asked, ['anew', 'revised']);
   assert.deepEqual((await failing(engine, { mends: true })).asked, ['revised'], 'the second run knows');
   assert.deepEqual((await failing(engine, { mends: true, settings: { maxReflections: 4 } })).asked, ['revised']);
-  const { revised, tasks } = engine.calibration();
-  assert.deepEqual([revised, tasks], [[1, 0.75], 3], 'a quarter each of what three runs came to');
+  const { revision, tasks } = engine.calibration();
+  assert.deepEqual([revision, tasks], [[1, 0.75], 3], 'a quarter each of what three runs came to');
   for (const more of [{ settings: { advanced: { seed: 1 } } }, { durable: { run: (_, work) => work(), seed: 7 } }])
     assert.deepEqual((await failing(engine, { mends: true, ...more })).asked, asked);
   const gated = six();
@@ -92,7 +92,7 @@ test('an engine finds out in its own runs whether revisions help, and a run that
   assert.deepEqual(seeded.calibration(), six().calibration(), 'runs with a seed are not counted');
   engine.calibrate(result);
   assert.deepEqual(
-    engine.calibration().revised,
+    engine.calibration().revision,
     [0.5, 0.75],
     'a result that is given counts once, and not beside what was counted',
   );
@@ -107,7 +107,7 @@ test('one revision that fails does not end the tries, and many do', async () => 
     await engine.run({ input: 'q', model, critic: false, verifiers: { tests: (draft) => draft === 'answer 3' || 'it fails' } });
   };
   await passesAnew();
-  assert.deepEqual(engine.calibration().revised, [0.25, 1], 'one revision was tried, and failed');
+  assert.deepEqual(engine.calibration().revision, [0.25, 1], 'one revision was tried, and failed');
   assert.equal(await tries(), true);
   for (let run = 0; run < 12; run += 1) await passesAnew();
   assert.equal(await tries(), false);
@@ -162,7 +162,7 @@ test('what tasks of one key teach changes nothing for those of another', async (
 });
 
 test('an engine with a key counts for it, and a task may bring the counts of its own', async () => {
-  const known = { ...six().calibration(), key: 'a', tasks: 9, revised: [9, 1] };
+  const known = { ...six().calibration(), key: 'a', tasks: 9, revision: [9, 1] };
   const engine = six({ advanced: { calibration: known } });
   assert.deepEqual((await failing(engine, { mends: true })).asked, ['revised']);
   assert.deepEqual([engine.calibration().key, engine.calibration('a').tasks], ['a', 10]);

@@ -104,7 +104,7 @@ SHAPES['drafts of a result that is learnt from'] = {
 test('as many drafts as a run keeps are learnt from, and no more', () => {
   const engine = new ReflectEngine();
   engine.calibrate({ trace: { drafts: writtenAnew(1_001) } });
-  assert.ok(engine.calibration().anew[1] > 1);
+  assert.ok(engine.calibration().fresh[1] > 1);
   assert.throws(() => engine.calibrate({ trace: { drafts: writtenAnew(1_002) } }), { message: /`drafts`.*got 1002/ });
 });
 

@@ -51,7 +51,7 @@ export function referencePage(declarations, words) {
     EXAMPLE,
     ...tables,
     '## Names that other libraries use',
-    'A key of another library is answered with ours: in settings, in a task, and in the options of an adapter, in any spelling of its case.',
+    'A key of another library, or an old name, is answered with ours: in settings, tasks and the options of an adapter, in any letter case.',
     ['| there | here |', '|---|---|', ...names.map(([ours, theirs]) => `| ${theirs} | ${ours} |`)].join('\n'),
   ]
     .join('\n\n')

@@ -1,10 +1,9 @@
 // Items of the OpenAI Agents SDK as messages of the engine, and back, for `reflectedModel`.
 
-import type { AgentInputItem, ModelRequest } from '@openai/agents';
+import type { AgentInputItem, ModelRequest, ModelResponse } from '@openai/agents';
 import type { MessageInput, PartInput } from '../given-types.js';
 import type { Message } from '../types.js';
-import { outputOf } from './agents-reply.js';
-import { textOf } from './messages.js';
+import { schemaOf, textOf } from './messages.js';
 
 /** Texts and tool turns of a request, each with where it is there; whatever else is in it the engine need not know. */
 export function messagesOf(request: ModelRequest): MessageInput[] {
@@ -35,11 +34,11 @@ export function itemsOf(request: ModelRequest, messages: readonly Message[]): Ag
     const message = messages.find((message) => message.role === 'user' && at(message) === place);
     return message === undefined ? item : longer(item, textOf(message.content));
   });
-  return [...items, ...addedTo(messages)];
+  return [...items, ...engineMessagesAsItems(messages)];
 }
 
 /** The messages that the engine wrote. */
-export function addedTo(messages: readonly Message[]): AgentInputItem[] {
+export function engineMessagesAsItems(messages: readonly Message[]): AgentInputItem[] {
   return messages.filter(({ metadata }) => !metadata).map(itemOf);
 }
 
@@ -62,4 +61,41 @@ function itemOf({ role, content }: Message): AgentInputItem {
   const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   const items = parts.map((part) => (part.type === 'text' ? { ...part, type: 'input_text' } : part));
   return { role: 'user', content: items } as AgentInputItem;
+}
+
+export function outputOf(text: string): ModelResponse['output'][number] {
+  return { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] };
+}
+
+export function replyText({ output }: Pick<ModelResponse, 'output'>): string {
+  const parts = output.flatMap((item) => ('role' in item && item.role === 'assistant' ? item.content : []));
+  return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+}
+
+/** Output items that do not stop a reply from being a final answer. */
+const BESIDE: readonly (string | undefined)[] = ['message', 'reasoning', undefined];
+
+/** Whether a reply is an answer, be it an empty one: nothing that somebody else is to run. */
+export function isFinal(reply: ModelResponse): boolean {
+  return reply.output.every(({ type }) => BESIDE.includes(type));
+}
+
+/** No tool may be called any more, and providers want to see those that were. The stored conversation is not added to. */
+export function asRevision({ conversationId, systemInstructions, ...request }: ModelRequest, isFree = false): ModelRequest {
+  const toolChoice = request.tools.length > 0 && { toolChoice: 'none' };
+  const outputType = isFree && { outputType: 'text' as const };
+  return { ...request, handoffs: [], modelSettings: { ...request.modelSettings, ...toolChoice }, ...outputType };
+}
+
+/** Settings of an answer that are no critic's. */
+const OF_ANSWER = 'toolChoice parallelToolCalls maxTokens temperature topP frequencyPenalty presencePenalty'.split(' ');
+
+export function asCritique(
+  { conversationId, previousResponseId, prompt, systemInstructions, ...request }: ModelRequest,
+  schema?: object,
+): ModelRequest {
+  const { providerData: { stop, seed, ...providerData } = {}, ...settings } = request.modelSettings;
+  const kept = Object.entries({ ...settings, providerData }).filter(([key]) => !OF_ANSWER.includes(key));
+  const form = schema && ({ type: 'json_schema', ...schemaOf({ ...schema }, 'critique') } as ModelRequest['outputType']);
+  return { ...request, modelSettings: Object.fromEntries(kept), tools: [], handoffs: [], outputType: form ?? 'text' };
 }

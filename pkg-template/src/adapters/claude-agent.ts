@@ -9,8 +9,7 @@ import { type GateStore, gatesInMemory } from '../engine/gates.js';
 import { describeError } from '../error.js';
 import type { ReflectResult } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
-import { atStop, denied } from './claude-hook.js';
-import { turnOf } from './claude-transcript.js';
+import { atStop, denied, turnOf } from './stop-hook.js';
 
 export type { GateStore } from '../engine/gates.js';
 

@@ -4,10 +4,16 @@
  * @packageDocumentation
  */
 
-import type { Content, GenerateContentConfig, GoogleGenAI, Part } from '@google/genai';
+import type {
+  Content,
+  GenerateContentConfig,
+  GenerateContentResponse,
+  GenerateContentResponseUsageMetadata,
+  GoogleGenAI,
+  Part,
+} from '@google/genai';
 import type { Message, Model } from '../types.js';
 import { checkModel } from './check.js';
-import { candidatesOf, contentOf } from './google-candidates.js';
 import { apart, argumentsOf, grouped, textOf, toolNames } from './messages.js';
 
 /**
@@ -63,4 +69,41 @@ function partsOf({ role, content, toolCalls = [], toolCallId, metadata }: Messag
 
 function partOf(part: Exclude<Message['content'], string>[number]): Part {
   return part.type === 'text' ? { text: part.text } : (part as object);
+}
+
+interface Candidate {
+  parts: Part[];
+  finishReason?: string | undefined;
+}
+
+/** The candidates of a reply, the first alone unless `several` are wanted; its text goes to `onDelta` as it comes. */
+async function candidatesOf(
+  chunks: AsyncIterable<GenerateContentResponse> | Iterable<GenerateContentResponse>,
+  several: boolean,
+  onDelta: ((text: string) => void) | undefined,
+): Promise<{ all: Candidate[]; usage: GenerateContentResponseUsageMetadata }> {
+  const all: Candidate[] = [];
+  let usage: GenerateContentResponseUsageMetadata = {};
+  for await (const { candidates = [], promptFeedback, usageMetadata } of chunks) {
+    usage = usageMetadata ?? usage;
+    const wanted: typeof candidates = candidates.length === 0 ? [{}] : several ? candidates : candidates.slice(0, 1);
+    for (const [at, { content, finishReason }] of wanted.entries()) {
+      const candidate = all[at] ?? { parts: [] };
+      all[at] = candidate;
+      candidate.finishReason = finishReason ?? promptFeedback?.blockReason ?? candidate.finishReason;
+      for (const part of content?.parts ?? []) {
+        candidate.parts.push(part);
+        if (part.text && !part.thought) onDelta?.(part.text);
+      }
+    }
+  }
+  return { all, usage };
+}
+
+function contentOf({ parts, finishReason }: Candidate = { parts: [] }) {
+  const calls = parts.flatMap(({ functionCall: call }) => {
+    return call?.name === undefined ? [] : [{ id: call.id, name: call.name, arguments: call.args ?? {} }];
+  });
+  const content = parts.map(({ text = '', thought }) => (thought ? '' : text)).join('');
+  return { content, toolCalls: calls, finishReason, metadata: { parts } };
 }

@@ -11,8 +11,7 @@ import type { Gate } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { ReflectResult } from '../types.js';
 import { checkGate, type GatedOptions } from './check.js';
-import { runHidden } from './langchain-hidden.js';
-import { draftOf, insertRounds, isControl, type Round, turnOf } from './langchain-turn.js';
+import { draftOf, insertRounds, isControl, type Round, runHidden, turnOf } from './langchain-turn.js';
 
 /** What was said of each call of the last message, by its id: the arguments that were judged, and why it may not be made. */
 type JudgedCalls = { [id: string]: { args: string; feedback?: string } };

@@ -1,6 +1,9 @@
 // What an agent of LangChain did since it was last told something, for `reflectMiddleware`.
 
+import { callbackHandlerPrefersStreaming } from '@langchain/core/callbacks/base';
 import type { UsageMetadata } from '@langchain/core/messages';
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from 'langchain';
 import type { MessageInput, ToolRecordInput } from '../given-types.js';
 import type { Usage } from '../types.js';
@@ -96,4 +99,27 @@ function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
     reasoningTokens: usage.output_token_details?.reasoning,
   }));
   return all.length > 0 ? sumOf(tokens) : undefined;
+}
+
+/**
+ * Options of a call that no stream shows. The tag is LangChain's own; `streamEvents` does not read it, so the handlers behind streams are
+ * left out, too. Tracers and a user's own callbacks still see the call, with its tag.
+ */
+export function hideFromStreams(): Pick<RunnableConfig, 'tags' | 'callbacks'> {
+  const tags = ['nostream'];
+  const { callbacks } = currentConfig();
+  if (callbacks === undefined || Array.isArray(callbacks)) return { tags };
+  const others = callbacks.copy();
+  for (const handler of callbacks.handlers) if (callbackHandlerPrefersStreaming(handler)) others.removeHandler(handler);
+  return { tags, callbacks: others };
+}
+
+/** Runs a function inside which no call of LangChain is shown by a stream. */
+export function runHidden<R>(run: () => Promise<R>): Promise<R> {
+  return AsyncLocalStorageProviderSingleton.runWithConfig({ ...currentConfig(), ...hideFromStreams() }, run);
+}
+
+/** The config of the node that runs. */
+function currentConfig(): RunnableConfig {
+  return (AsyncLocalStorageProviderSingleton.getRunnableConfig() ?? {}) as RunnableConfig;
 }

@@ -9,8 +9,7 @@ import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/
 import { checkOptions } from '../check/checks.js';
 import type { Json, Message, Model } from '../types.js';
 import { checkClient } from './check.js';
-import { hideFromStreams } from './langchain-hidden.js';
-import { finishOf } from './langchain-turn.js';
+import { finishOf, hideFromStreams } from './langchain-turn.js';
 import { argumentsOf, schemaOf, textOf } from './messages.js';
 
 export interface LangchainOptions {

@@ -48,6 +48,18 @@ export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
   }
 }
 
+/** What is wrong with a key of a row of data: it is unknown, or its value is of none of these kinds. A key without kinds may hold anything. */
+export function faultOfKeys(row: object, kinds: Readonly<Record<string, readonly string[]>>, hint = ''): string | undefined {
+  for (const [key, value] of Object.entries(row)) {
+    const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    if (wanted === undefined) return `unknown key \`${key}\`; there are ${Object.keys(kinds).join(', ')}${hint}`;
+    const fits = wanted.some((kind) => (kind === 'object' ? isPlain(value) : typeof value === kind));
+    if (value !== undefined && wanted.length > 0 && !fits)
+      return `\`${key}\` must be ${wanted[0] === 'object' ? 'an' : 'a'} ${wanted.join(' or a ')}, got ${kindOf(value)}`;
+  }
+  return undefined;
+}
+
 /** What is asked of an engine that was handed in, before a run. */
 interface HostChecker {
   checkHost(of: string, options: object, kinds: Kinds, own: string): void;

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { wasm } from '../load/index.js';
+import type { Strategy } from '../types.js';
 
 /** What a person wrote cannot be done; the message says what to write instead. */
 export class WrongUse extends Error {}
@@ -24,6 +25,9 @@ const MODEL = {
   'response-format': 'json_schema, json_object or none: how the server is asked for JSON; default json_schema, else none',
 };
 const MODELS = { ...MODEL, 'critic-model': 'NAME of the model that judges; default: the same' };
+/** The compiler knows when one is missing. */
+const STRATEGIES = Object.keys({ 'keep-best': 0, 'best-of-n': 0, classic: 0 } satisfies Record<Strategy, 0>);
+const ONE_STRATEGY = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(STRATEGIES);
 const CRITERIA = { criteria: 'FILE of success criteria, one a line' };
 const PRICES = 'FILE with JSON: dollars for a million tokens, { "NAME of a model": { "input": 0.4, "output": 1.6 } }';
 const JSON_OUT = { json: 'print JSON' };
@@ -35,7 +39,7 @@ export const COMMANDS: Record<string, Command> = {
     help: 'drafts, critiques and revises until the answer is accepted; `-` reads the task from standard input',
     flags: {
       ...MODELS,
-      strategy: 'keep-best, best-of-n or classic',
+      strategy: ONE_STRATEGY,
       'max-reflections': 'N revisions at most',
       system: 'TEXT that the model is told first: who it is, how it answers',
       ...CRITERIA,
@@ -132,7 +136,7 @@ export const COMMANDS: Record<string, Command> = {
     help: 'how recorded runs would end under other settings, without any model; a flag takes a list, such as 7,8,9, to try each',
     flags: {
       threshold: 'N points from which a draft is accepted',
-      strategy: 'keep-best, best-of-n or classic',
+      strategy: ONE_STRATEGY,
       'max-reflections': 'N revisions at most',
       ...JSON_OUT,
     },
@@ -142,7 +146,7 @@ export const COMMANDS: Record<string, Command> = {
     help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected": last line }',
     flags: {
       ...MODELS,
-      strategies: 'LIST of keep-best, best-of-n and classic; default keep-best,best-of-n',
+      strategies: `LIST of ${new Intl.ListFormat('en-GB').format(STRATEGIES)}; default keep-best,best-of-n`,
       ...CRITERIA,
       verify: 'COMMAND that must succeed, or FILE.mjs with a function: a check for the strategies to use',
       grade:

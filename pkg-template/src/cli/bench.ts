@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, truncateSync } from 'node:fs';
+import { faultOfKeys } from '../check/checks.js';
 import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
@@ -18,7 +19,7 @@ import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js
 
 /** Tasks that fail in a row before no other is begun. */
 const FAILURES = 3;
-const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: undefined };
+const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expected: ['string', 'number'], data: [] };
 
 /** The exit code is 1 where not all tasks were run, and where a strategy is right in too few. */
 export async function bench(args: Arguments): Promise<number> {
@@ -180,13 +181,12 @@ async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags'
   const seen = new Set<string>();
   return linesIn<BenchTask>(await read(file), [file, 'tasks: write { "input", "expected" }'], (task) => {
     if (!isPlain(task)) return `a task must be an object, got ${kindOf(task)}`;
-    for (const [key, value] of Object.entries(task)) {
-      if (!Object.hasOwn(KEYS, key))
-        return `unknown key \`${key}\`; there are ${Object.keys(KEYS).join(', ')}: \`data\` is for checks`;
-      const kinds = KEYS[key as keyof typeof KEYS];
-      if (kinds && !kinds.includes(typeof value)) return `\`${key}\` must be a ${kinds.join(' or a ')}, got ${kindOf(value)}`;
-      if (kinds && isBlank(String(value))) return `\`${key}\` is blank`;
-    }
+    const fault = faultOfKeys(task, KEYS, ': `data` is for checks');
+    if (fault !== undefined) return fault;
+    const blank = Object.entries(task).find(
+      ([key, value]) => KEYS[key as keyof typeof KEYS].length > 0 && isBlank(String(value)),
+    );
+    if (blank !== undefined) return `\`${blank[0]}\` is blank`;
     const { input, expected } = task as Partial<BenchTask>;
     if (input === undefined) return '`input` is missing';
     if (judge !== undefined && expected !== undefined) return '`expected` and `--judge` both say what is right: give one of them';

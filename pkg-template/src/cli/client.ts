@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type OpenAI from 'openai';
-import { chatModel } from '../adapters/chat.js';
+import { chatModel } from '../adapters/openai.js';
 import { MAX_MESSAGE, textOf } from '../check/body.js';
 import type { Model } from '../types.js';
 import { type Arguments, WrongUse } from './arguments.js';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { atStop, denied } from '../adapters/claude-hook.js';
+import { atStop, denied } from '../adapters/stop-hook.js';
 import { isObject } from '../check/kind.js';
 import type { ActionRule } from '../engine/actions.js';
 import { ReflectEngine } from '../engine/engine.js';

@@ -483,7 +483,7 @@ export class ReflectEngine {
       const merged = settingsOf(engine);
       const { calibration } = settings.advanced ?? {};
       // Counts of a task replace what was counted for its key.
-      if (!repeats && calibration !== undefined && 'revised' in calibration)
+      if (!repeats && calibration !== undefined && 'revision' in calibration)
         this.keep(key, { given: merged.advanced?.calibration });
       return started(engine, merged);
     };

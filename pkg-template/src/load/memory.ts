@@ -16,9 +16,11 @@ export interface RawExports {
 /** Places for texts that never change: a text that comes to a taken one takes it. */
 const CONSTANTS = 1_024;
 
+/** Bytes from which a text is long. */
+const LONG = 65_536;
+
 interface Constant {
-  at: number;
-  length: number;
+  place: number;
   text: string;
 }
 
@@ -34,7 +36,6 @@ export class Memory {
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly constants: (Constant | undefined)[] = new Array(CONSTANTS).fill(undefined);
-  private readonly names = new Map<number, string>();
   private readonly makers = new Map<number, Maker>();
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
@@ -81,32 +82,22 @@ export class Memory {
     return this.encoder.encodeInto(text, this.scratch).written;
   }
 
-  /** A text that never changes. */
-  constant(at: number, length: number): string {
-    const place = (at ^ (at >> 10)) % CONSTANTS;
-    const kept = this.constants[place];
-    if (kept !== undefined && kept.at === at && kept.length === length) return kept.text;
-    const text = this.text(at, length);
-    this.constants[place] = { at, length, text };
+  /** A text that never changes, by its address times 65,536, and its length. */
+  constant(place: number): string {
+    const at = Math.floor(place / LONG);
+    const slot = (at ^ (at >> 10)) % CONSTANTS;
+    const kept = this.constants[slot];
+    if (kept?.place === place) return kept.text;
+    const text = this.text(at, place - at * LONG);
+    this.constants[slot] = { place, text };
     return text;
-  }
-
-  /** The name of a field or a type, by its address times 64, and its length. */
-  name(place: number): string {
-    let name = this.names.get(place);
-    if (name === undefined) {
-      // As the host keeps the names of properties, which it finds faster.
-      [name = ''] = Object.keys({ [this.text(Math.floor(place / 64), place % 64)]: 0 });
-      this.names.set(place, name);
-    }
-    return name;
   }
 
   /** What makes a record of the type whose name is here. */
   maker(place: number): Maker {
     let make = this.makers.get(place);
     if (make === undefined) {
-      const name = this.name(place);
+      const name = this.constant(place);
       make = MAKERS[name] ?? makerOf(FIELDS[name]?.split(' ') ?? []);
       this.makers.set(place, make);
     }
@@ -114,11 +105,11 @@ export class Memory {
   }
 
   /** A JSON Schema that never changes: one object for all, which nobody can change. */
-  schema(at: number, length: number): unknown {
-    let schema = this.schemas.get(at);
+  schema(place: number): unknown {
+    let schema = this.schemas.get(place);
     if (schema === undefined) {
-      schema = frozen(JSON.parse(this.text(at, length)) as object);
-      this.schemas.set(at, schema);
+      schema = frozen(JSON.parse(this.constant(place)) as object);
+      this.schemas.set(place, schema);
     }
     return schema;
   }

@@ -111,7 +111,7 @@ function makeDraft(values: Values): object {
   const record: Fields = { index: values.value(), text: values.value() };
   if ((value = values.value()) !== undefined) record.raw = value;
   if ((value = values.value()) !== undefined) record.parent = value;
-  if ((value = values.value()) !== undefined) record.told = value;
+  if ((value = values.value()) !== undefined) record.sawFailures = value;
   record.callId = values.value();
   record.judged = values.value();
   if ((value = values.value()) !== undefined) record.score = value;
@@ -219,7 +219,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   ErrorPromise: 'wrong confidence labels',
   Quote: 'quote from says found',
   CritiqueEvidence: 'quotes unsupported',
-  Calibration: 'version key tasks revised anew told',
+  Calibration: 'version key tasks revision fresh informedFresh',
   CriticVerdict: 'criteriaMet confidence suggestions reasoning reason',
   AutopilotOutcome: 'output status accepted acceptedBy judged reviewReasons stopReason iterations criticVerdict usage errors durationMs steps failure',
   DecisionReflection: 'shouldRevise revisedAction revisedConfidence concerns rules contraArgument reflectionConfidence llmEnhanced fallback status stopReason usage errors steps failure',

@@ -32,7 +32,7 @@ export function read<V>(instance: () => Instance<object>, call: () => number): V
   return new WireReader(instance().memory).read<V>(place);
 }
 
-/** Bytes of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
+/** Letters of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
 const SCHEMA = 64;
 const NO_TEXTS: readonly string[] = [];
 
@@ -72,23 +72,26 @@ export class WireReader {
 
   /** The value that follows. */
   value(): unknown {
-    switch (this.numbers[this.at++]) {
+    const word = this.numbers[this.at++] as number;
+    const tag = word & 15;
+    const beside = (word - tag) / 16;
+    switch (tag) {
       case NUMBER:
-        return this.number();
+        return beside === 0 ? this.number() : beside - 1;
       case CONSTANT:
-        return this.memory.constant(this.number(), this.number());
+        return this.memory.constant(beside);
       case ABSENT:
         return undefined;
       case STRUCT:
-        return this.struct();
+        return this.struct(beside);
       case HOST:
-        return this.host();
+        return this.host(beside);
       case ROPE:
         return this.rope();
       case TEXT:
-        return this.text(this.number(), this.number());
+        return this.text(this.number(), beside);
       case LIST:
-        return this.list();
+        return this.list(beside);
       case MAP:
         return this.map();
       case FALSE:
@@ -110,16 +113,15 @@ export class WireReader {
     return this.memory.text(this.letters + from, length);
   }
 
-  private list(): unknown[] {
-    const list: unknown[] = [];
-    while (this.goesOn()) list.push(this.value());
+  private list(count: number): unknown[] {
+    const list = new Array<unknown>(count);
+    for (let at = 0; this.goesOn(); at++) list[at] = this.value();
     return list;
   }
 
-  private struct(): object {
-    const place = this.number();
+  private struct(place: number): object {
     const record = this.memory.maker(place)(this);
-    if (this.goesOn()) throw new Error(`a record \`${this.memory.name(place)}\` has other fields than were declared`);
+    if (this.goesOn()) throw new Error(`a record \`${this.memory.constant(place)}\` has other fields than were declared`);
     return record;
   }
 
@@ -141,8 +143,8 @@ export class WireReader {
     return goesOn;
   }
 
-  private host(): string {
-    const text = this.texts[this.number()] as string;
+  private host(number: number): string {
+    const text = this.texts[number] as string;
     const from = this.number();
     const units = this.number();
     return units === text.length ? text : text.substring(from, from + units);
@@ -162,11 +164,9 @@ export class WireReader {
   }
 
   private json(): unknown {
-    const { at, numbers } = this;
-    const [tag, address, length] = [numbers[at], numbers[at + 1] as number, numbers[at + 2] as number];
-    if (tag !== CONSTANT || length < SCHEMA) return parsed(this.value() as string);
-    this.at += 3;
-    return this.memory.schema(address, length);
+    const word = this.numbers[this.at] as number;
+    const text = this.value() as string;
+    return (word & 15) === CONSTANT && text.length >= SCHEMA ? this.memory.schema((word - CONSTANT) / 16) : parsed(text);
   }
 }
 

@@ -29,14 +29,13 @@ export interface CriticMeasure extends Measure {
 }
 
 /** Settings that say something of a critic. */
-export const CRITIC_SETTINGS = [
-  'acceptanceThreshold',
-  'advanced',
-  'confidenceThreshold',
-  'criteria',
-  'critiquePrompt',
-  'requirements',
-];
+const CRITIC_SETTINGS = ['acceptanceThreshold', 'advanced', 'confidenceThreshold', 'criteria', 'critiquePrompt', 'requirements'];
+
+export function checkCriticSettings(settings: object): void {
+  const strange = Object.keys(settings).find((key) => !CRITIC_SETTINGS.includes(key));
+  if (strange !== undefined)
+    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${CRITIC_SETTINGS.join(', ')}`);
+}
 
 /**
  * Asks a critic about labelled drafts as an engine would: once if its verdict is not known, then once more, and about pairs of drafts of
@@ -54,9 +53,7 @@ export async function measureCritic(
     throw badSettings(`\`maxCalls\` must be a whole number from 0 on, got ${maxCalls}`);
   // They are checked before a call is made.
   new ReflectEngine(settings).free();
-  const strange = Object.keys(settings).find((key) => !CRITIC_SETTINGS.includes(key));
-  if (strange !== undefined)
-    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${CRITIC_SETTINGS.join(', ')}`);
+  checkCriticSettings(settings);
   if (settings.requirements === 'derive')
     throw badSettings("`requirements` of a measure must be a list, got 'derive': no model writes here");
   if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who is measured, got ${describe(critic)}`);

@@ -1,6 +1,6 @@
 // A promised error, from labels of whole runs: learn then test (Angelopoulos et al. 2021), by exact binomial tests in a fixed sequence.
 
-import { bad, badSettings, checkOptions } from '../check/checks.js';
+import { bad, badSettings, checkOptions, faultOfKeys } from '../check/checks.js';
 import { isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import type { Guarantee, GuaranteedJudge, ReflectResult, ReflectSettings } from '../types.js';
@@ -45,14 +45,14 @@ export interface Drift {
 }
 
 /** What a label may have. */
-const KINDS: Readonly<Record<keyof Label, string>> = {
-  score: 'number',
-  right: 'boolean',
-  group: 'string',
-  judge: 'object',
-  runId: 'string',
-  input: 'string',
-  output: 'string',
+const KINDS: Readonly<Record<keyof Label, readonly [string]>> = {
+  score: ['number'],
+  right: ['boolean'],
+  group: ['string'],
+  judge: ['object'],
+  runId: ['string'],
+  input: ['string'],
+  output: ['string'],
 };
 
 /**
@@ -190,12 +190,8 @@ function hashOf(text: string, seed: number): number {
 /** What is wrong with a label; `isWhole`: with a person's word. */
 export function faultOfLabel(label: unknown, isWhole = false): string | undefined {
   if (!isPlain(label)) return `a label must be an object, got ${kindOf(label)}`;
-  for (const [key, value] of Object.entries(label)) {
-    const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof Label] : undefined;
-    if (kind === undefined) return `unknown key \`${key}\`; there are ${Object.keys(KINDS).join(', ')}`;
-    if (value !== undefined && (kind === 'object' ? !isPlain(value) : typeof value !== kind))
-      return `\`${key}\` must be ${kind === 'object' ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`;
-  }
+  const fault = faultOfKeys(label, KINDS);
+  if (fault !== undefined) return fault;
   const { score = 0, right, group = 'a' } = label as Label;
   if (!Number.isFinite(score))
     return `\`score\` must be a number, got ${score}; leave it out where nothing could accept the text`;

@@ -1,4 +1,4 @@
-import { badSettings } from '../check/checks.js';
+import { badSettings, faultOfKeys } from '../check/checks.js';
 import { isBlank, isPlain, kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { corrected, type Estimate, gain, kappa, mean, type Share, share } from './statistics.js';
@@ -165,11 +165,9 @@ export function isUnknown({ accepted, score, probability }: Labelled): boolean {
 /** What is wrong with a labelled draft; where a critic is to be asked, also what it lacks for that. */
 export function faultOf(row: unknown, isAsked = false): string | undefined {
   if (!isPlain(row)) return `a labelled draft must be an object, got ${kindOf(row)}`;
+  const fault = faultOfKeys(row, KINDS);
+  if (fault !== undefined) return fault;
   for (const [key, value] of Object.entries(row)) {
-    const kind = Object.hasOwn(KINDS, key) ? KINDS[key as keyof Labelled] : undefined;
-    if (kind === undefined) return `unknown key \`${key}\`; there are ${Object.keys(KINDS).join(', ')}`;
-    if (value !== undefined && !kind.some((one) => typeof value === one))
-      return `\`${key}\` must be a ${kind.join(' or a ')}, got ${kindOf(value)}`;
     const most = key === 'probability' ? 1 : 10;
     if (typeof value === 'number' && !(value >= 0 && value <= most)) return `\`${key}\` must be from 0 to ${most}, got ${value}`;
   }

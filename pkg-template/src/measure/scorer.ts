@@ -4,7 +4,7 @@ import { ReflectEngine } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectTask } from '../types.js';
-import { CRITIC_SETTINGS, type MeasureOptions } from './critic.js';
+import { checkCriticSettings, type MeasureOptions } from './critic.js';
 
 export interface ScorerOptions extends Pick<MeasureOptions, 'settings'> {
   /** The name of the score; default `critic`. */
@@ -38,9 +38,7 @@ export function criticScorer(
   const { name = 'critic', settings } = options;
   if (isBlank(name)) throw badSettings('`name` of criticScorer must not be blank: leave it out');
   if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who scores, got ${describe(critic)}`);
-  const strange = Object.keys(settings ?? {}).find((key) => !CRITIC_SETTINGS.includes(key));
-  if (strange !== undefined)
-    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${CRITIC_SETTINGS.join(', ')}`);
+  checkCriticSettings(settings ?? {});
   const engine = new ReflectEngine({ ...settings, strategy: 'keep-best', maxReflections: 0 });
   const score = async ({ input, output }: ScorerInput): Promise<CriticScore> => {
     const { accepted, trace, score: points, errors } = await engine.run({ input, draft: output, model: writesNothing, critic });

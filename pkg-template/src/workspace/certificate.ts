@@ -11,7 +11,7 @@ import { describeError } from '../error.js';
 import type { Json } from '../types.js';
 import { type Judgement, type SealedCheck, sealedCheck } from './check.js';
 import { findCommit, runGit } from './git.js';
-import type { TwinCounts } from './twin-runs.js';
+import type { TwinCounts } from './twins.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 

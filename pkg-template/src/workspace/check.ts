@@ -16,7 +16,7 @@ import { type Isolation, isolationOf, type RunOutcome, runIn } from './run.js';
 import { makeScratch, removeFolder } from './scratch.js';
 import { describeSeal, findPlace, listOf, readWork, type Seal, sealCommit, sealFolder, type Work } from './seal.js';
 import { combineFiles, makeTree, type Tree, type TreeOptions } from './tree.js';
-import { runTwins, type TwinCounts } from './twin-runs.js';
+import { runTwins, type TwinCounts } from './twins.js';
 
 export interface SealedCheckOptions extends SealRules {
   /** The command that must succeed, for a shell. */

@@ -19,4 +19,4 @@ export {
 export { type Judgement, type SealedCheck, type SealedCheckOptions, type SealSummary, sealedCheck } from './check.js';
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
-export type { TwinCounts } from './twin-runs.js';
+export type { TwinCounts } from './twins.js';

@@ -28,7 +28,7 @@ pub(in crate::reflect) type Count = [f64; 2];
 pub(in crate::reflect) struct WrittenDraft {
     pub index: u32,
     pub parent: Option<u32>,
-    pub told: bool,
+    pub saw_failures: bool,
     /// Verifiers ran on it.
     pub is_verified: bool,
     pub passes: bool,
@@ -39,7 +39,7 @@ impl From<&Draft> for WrittenDraft {
         Self {
             index: draft.index,
             parent: draft.parent,
-            told: draft.told == Some(true),
+            saw_failures: draft.saw_failures == Some(true),
             is_verified: !draft.verifiers.is_empty(),
             passes: draft.passes_verifiers(),
         }
@@ -69,12 +69,12 @@ fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn 
         if parent.is_some_and(|parent| parent.passes) {
             continue;
         }
-        let [revised, anew, told] = &mut *counts;
+        let [revision, fresh, informed_fresh] = &mut *counts;
         let success = success(at);
         let [successes, failures] = match parent {
-            Some(_) => revised,
-            None if draft.told => told,
-            None => anew,
+            Some(_) => revision,
+            None if draft.saw_failures => informed_fresh,
+            None => fresh,
         };
         *successes += success;
         *failures += 1.0 - success;
@@ -117,8 +117,8 @@ pub(super) fn next(situation: &Situation) -> Choice {
     let repeats = situation.has_repeated_revision(target);
     if failed {
         let known = &situation.settings.calibration;
-        let [revised, anew, told] = count_outcomes(situation.drafts, known);
-        let all_anew = [anew[0] + told[0], anew[1] + told[1]];
+        let [revision, fresh, informed_fresh] = count_outcomes(situation.drafts, known);
+        let all_fresh = [fresh[0] + informed_fresh[0], fresh[1] + informed_fresh[1]];
         let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
         // The rest of a wave, where one call gave only a part of it; one call may give a whole batch again.
         let most = match () {
@@ -135,10 +135,10 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let wave = situation.affordable_drafts(most).max(1);
         // So many chances for one call.
         let chances = if situation.may_share { wave as i32 } else { 1 };
-        let missed = (1.0 - success_rate(all_anew)).powi(chances);
+        let missed = (1.0 - success_rate(all_fresh)).powi(chances);
         // A new engine has no counts to doubt: what failed in this run decides.
-        let doubt = if known.tasks > 0.0 { DOUBT * (rate_deviation(revised) + rate_deviation(all_anew)) } else { 0.0 };
-        let wins = 1.0 - success_rate(revised) - doubt <= missed;
+        let doubt = if known.tasks > 0.0 { DOUBT * (rate_deviation(revision) + rate_deviation(all_fresh)) } else { 0.0 };
+        let wins = 1.0 - success_rate(revision) - doubt <= missed;
         let tries = situation.revisions == 0 && explores_loser(known, situation.luck, 0);
         if left > 0 && !repeats && (calls_tools || wins != tries) {
             return Choice::write_drafts(
@@ -186,15 +186,15 @@ const REPEATED: &str = "the last revision repeats an earlier draft";
 /// well so far.
 pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
-        let [_, anew, told] = count_outcomes(drafts, calibration);
-        (success_rate(told) >= success_rate(anew)) != explores_loser(calibration, luck, 1)
+        let [_, fresh, informed_fresh] = count_outcomes(drafts, calibration);
+        (success_rate(informed_fresh) >= success_rate(fresh)) != explores_loser(calibration, luck, 1)
     };
     !drafts.iter().any(|record| record.draft.fails_verifiers()) || has_helped()
 }
 
 /// Counts successes and failures of revisions, of fresh drafts, and of fresh ones whose request described a failure.
 fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
-    let mut counts = [calibration.revised, calibration.anew, calibration.told];
+    let mut counts = [calibration.revision, calibration.fresh, calibration.informed_fresh];
     let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
     add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_success(&record.draft, drafts)));
     counts

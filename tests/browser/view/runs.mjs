@@ -39,7 +39,7 @@ export async function run({ ReflectEngine }) {
   const judge = (lenient) => (request) => model(request, lenient);
   tell('input')('Why is the sky blue?');
   // The jury sees each draft, also the one that the verifier failed, and what it failed is revised.
-  const calibration = { ...new ReflectEngine().calibration(), revised: [9, 1] };
+  const calibration = { ...new ReflectEngine().calibration(), revision: [9, 1] };
   const advanced = { critiqueFailed: true, calibration };
   const result = await new ReflectEngine({ advanced, budget: { maxCalls: 20 } }).run({
     input: 'Why is the sky blue?',
