@@ -143,7 +143,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   bench: {
     takes: 'TASKS.jsonl',
-    help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected" }',
+    help: 'whether reflecting pays on your tasks: one answer against strategies; a line of JSON each, { "input", "expected": last line }',
     flags: {
       ...MODELS,
       strategies: `LIST of ${new Intl.ListFormat('en-GB').format(STRATEGIES)}; default keep-best,best-of-n`,
