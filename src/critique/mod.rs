@@ -21,9 +21,10 @@ mod requirements;
 mod scalar;
 mod sentinel;
 mod settle;
+mod strict;
 mod thinking;
 
-use crate::message::SharedText;
+use crate::message::{SharedText, find_either};
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
@@ -112,48 +113,32 @@ impl Verdict {
     }
 }
 
-/// What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Reading {
-    pub status: Verdict,
-    /// Points, `0..=10`, as written: never clamped, never rounded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
-    /// The flag as the critic wrote it; absent when it wrote none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub needs_revision: Option<bool>,
-    /// Faults found, worst first. Empty: none named.
-    #[tsify(type = "string[]")]
-    pub issues: Vec<SharedText>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub suggestion: Option<SharedText>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub criteria_met: Option<Vec<bool>>,
-    /// The critic's own confidence, `0..=1`, as it wrote it: no [`Self::probability`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence: Option<f64>,
-    /// The probability that the draft is right, `0..=1`, where the reply has one beside its text; the score is ten times that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub probability: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string[]")]
-    pub suggestions: Option<Vec<SharedText>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub reasoning: Option<SharedText>,
-    /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues`, `impossible`, `cannot_verify` beside a verdict.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub reason: Option<SharedText>,
-    /// What it quotes, when the setting `evidence` asks for quotes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "CritiqueEvidence")]
-    pub evidence: Option<Arc<CritiqueEvidence>>,
-    /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub beside: Option<String>,
+records! {
+    /// What a critic's reply says. It applies no policy: what an invalid reading leads to is decided elsewhere.
+    pub struct Reading {
+        pub status: Verdict,
+        /// Points, `0..=10`, as written: never clamped, never rounded.
+        pub score: Option<f64>,
+        /// The flag as the critic wrote it; absent when it wrote none.
+        pub needs_revision: Option<bool>,
+        /// Faults found, worst first. Empty: none named.
+        pub issues: Vec<SharedText>,
+        pub suggestion: Option<SharedText>,
+        pub criteria_met: Option<Vec<bool>>,
+        /// The critic's own confidence, `0..=1`, as it wrote it: no [`Self::probability`].
+        pub confidence: Option<f64>,
+        /// The probability that the draft is right, `0..=1`, where the reply has one beside its text; the score is ten times that.
+        pub probability: Option<f64>,
+        pub suggestions: Option<Vec<SharedText>>,
+        pub reasoning: Option<SharedText>,
+        /// Why it is unclear or invalid, or `contradictory`, `low_confidence`, `issues`, `impossible`, `cannot_verify` beside a verdict.
+        pub reason: Option<SharedText>,
+        /// What it quotes, when the setting `evidence` asks for quotes.
+        #[tsify(type = "CritiqueEvidence")]
+        pub evidence: Option<Arc<CritiqueEvidence>>,
+        /// What the critic wrote beside its verdict, when that is unclear or invalid. Only the critic can say what it means.
+        pub beside: Option<String>,
+    }
 }
 
 impl Reading {
@@ -213,6 +198,10 @@ pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
+fn has_brace(text: &str) -> bool {
+    find_either(text, *b"{{").is_some()
+}
+
 fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
     Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
 }
@@ -235,17 +224,28 @@ pub struct CriticReply<'a> {
 /// Reads many replies to one prompt.
 pub struct Reader {
     options: ReadOptions,
+    /// Nothing in the prompt can be taken for a form.
+    is_prompt_plain: bool,
 }
 
 impl Reader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        Self { options }
+        let is_prompt_plain = !has_brace(options.prompt.as_deref().unwrap_or_default());
+        Self { options, is_prompt_plain }
     }
 
     #[must_use]
     pub fn read_reply(&self, reply: CriticReply<'_>) -> Reading {
+        let shows_no_form = || self.is_prompt_plain && !has_brace(reply.answer) && !has_brace(reply.earlier);
+        if self.options.form == Some(Form::Score)
+            && reply.sources.is_none()
+            && shows_no_form()
+            && let Some(reading) = strict::read_plain_revision(reply.text, &self.options)
+        {
+            return reading;
+        }
         settle::settle_reading(
             self.options.form,
             make_ask(&self.options, reply.second, reply.text, reply.sources),

@@ -1,9 +1,6 @@
 //! Looks up a critic's quotes in the texts that it names. Letter case and white space do not count, and
 //! nothing else is forgiven.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::json::{Doc, Kind, Span};
 use crate::message::{Gather, SharedText, is_space, lower_letter, take_letter};
 
@@ -17,36 +14,35 @@ const ANSWER: &str = "answer";
 /// The name of the question, and of what is shown of the conversation before it.
 pub(super) const TASK: &str = "task";
 
-/// Words that a critic quotes.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct Quote {
-    /// The words.
-    #[tsify(type = "string")]
-    pub quote: SharedText,
-    /// Where the critic says they stand: `answer`, `task`, `tools` (what the tools behind the answer gave), or the id of a tool call of the
-    /// critic.
-    #[tsify(type = "string")]
-    pub from: SharedText,
-    /// What they show, in the critic's words; empty when it did not say.
-    #[tsify(type = "string")]
-    pub says: SharedText,
-    /// True when they stand there, apart from letter case and white space.
-    pub found: bool,
-    /// They are quoted for a fault.
-    #[serde(skip)]
-    for_fault: bool,
-    /// They are enough to say where they stand.
-    #[serde(skip)]
-    is_evidence: bool,
+records! {
+    /// Words that a critic quotes.
+    pub struct Quote {
+        /// The words.
+        pub quote: SharedText,
+        /// Where the critic says they stand: `answer`, `task`, `tools` (what the tools behind the answer gave), or the id of a tool call of the
+        /// critic.
+        pub from: SharedText,
+        /// What they show, in the critic's words; empty when it did not say.
+        pub says: SharedText,
+        /// True when they stand there, apart from letter case and white space.
+        pub found: bool,
+        /// They are quoted for a fault.
+        #[serde(skip)]
+        pub for_fault: bool,
+        /// They are enough to say where they stand.
+        #[serde(skip)]
+        pub is_evidence: bool,
+    }
 }
 
-/// The quotes that a critique rests on.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct CritiqueEvidence {
-    pub quotes: Vec<Quote>,
-    /// Issues whose quotes were not found. They do not undo an acceptance.
-    #[tsify(type = "string[]")]
-    pub unsupported: Vec<SharedText>,
+records! {
+    /// The quotes that a critique rests on.
+    #[derive(Default)]
+    pub struct CritiqueEvidence {
+        pub quotes: Vec<Quote>,
+        /// Issues whose quotes were not found. They do not undo an acceptance.
+        pub unsupported: Vec<SharedText>,
+    }
 }
 
 impl CritiqueEvidence {

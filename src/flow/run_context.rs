@@ -2,7 +2,7 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{OpaqueJson, SharedText, SmallMap};
+use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -259,7 +259,7 @@ pub(crate) fn unused_nonce(seed: u32, count: &mut u32, texts: &[&str]) -> String
     loop {
         *count = count.wrapping_add(1);
         let nonce = hex_digits(mix_bits(u64::from(seed) << 32 | u64::from(*count)));
-        if !texts.iter().any(|text| text.contains(&nonce)) {
+        if !texts.iter().any(|text| contains_mark(text, &nonce)) {
             return nonce;
         }
     }

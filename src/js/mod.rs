@@ -9,6 +9,7 @@
 mod any_loop;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
+mod pool;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
 mod random;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision"))]

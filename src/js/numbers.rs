@@ -36,12 +36,18 @@ fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, R
 
 const REFUSED: &str = "refusal";
 
-/// Reads a finish reason; `None` where it says that the reply is whole.
-fn read_finish(reason: &str) -> Option<SharedText> {
-    if reason.eq_ignore_ascii_case(REFUSED) {
-        return Some(SharedText::from_static(REFUSED));
+/// What a finish reason says, for the host to keep: 0 that the reply is whole, 1 that it was cut, 2 that it was refused.
+#[wasm_bindgen(js_name = readFinish)]
+pub fn read_finish(reason: &str) -> u32 {
+    if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut(Some(reason)).into() }
+}
+
+fn finish_reason(finish: u32) -> Option<SharedText> {
+    match finish {
+        1 => Some(SharedText::from_static("length")),
+        2 => Some(SharedText::from_static(REFUSED)),
+        _ => None,
     }
-    is_cut(Some(reason)).then(|| SharedText::from_static("length"))
 }
 
 #[wasm_bindgen]
@@ -61,16 +67,13 @@ impl Run {
         cached_tokens: f64,
         reasoning_tokens: f64,
         cost_usd: f64,
-        finish_reason: &str,
+        finish: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
         let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response = ModelResponse {
-            usage: Some(usage),
-            finish_reason: read_finish(finish_reason),
-            ..ModelResponse::from_content(content)
-        };
+        let response =
+            ModelResponse { usage: Some(usage), finish_reason: finish_reason(finish), ..ModelResponse::from_content(content) };
         self.answer_call(number, Reply::Model(response), now_ms)
     }
 

@@ -7,6 +7,7 @@ use super::run::Run;
 use super::wire::{WirePlace, read, write};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
+use crate::flow::Call;
 use crate::message::{decimal, read_texts};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
 use crate::research::{Research, ResearchSettings, ask_relevance, read_measured, read_rubric};
@@ -115,7 +116,7 @@ pub fn measure_relevance(question: &str, text: &str) -> Checked<WirePlace> {
 /// See [`ask_relevance`].
 #[wasm_bindgen(js_name = relevanceCall)]
 pub fn relevance_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
-    write(&ask_relevance(question, answer, attempt))
+    write(&Call::Model(ask_relevance(question, answer, attempt)))
 }
 
 /// See [`source_diversity`].

@@ -1,7 +1,6 @@
 //! The wasm of statistics: the monitor, and evaluations over time, whose rows of sums come in as numbers (`evals/sums.ts` of the package
 //! has the other end).
 
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::wire::{WirePlace, read, write};
@@ -57,17 +56,7 @@ impl Monitor {
     }
 }
 
-/// What a series holds in all.
-#[derive(Serialize)]
-struct Total {
-    /// As they come in.
-    sums: [f64; SUMS],
-    avg: Option<f64>,
-    min: Option<f64>,
-    max: Option<f64>,
-}
-
-/// The totals of `count` series, one after another. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
+/// The totals of `count` series, one after another: of each its sums as they come in, its mean, the least and the most. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
 pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> WirePlace {
     let parts =
@@ -77,7 +66,7 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> WirePlace {
         sums.add_score(*score);
         (*series as usize, sums)
     });
-    let total = |sums: Sums| Total { sums: sums.to_floats(), avg: sums.mean(), min: sums.min(), max: sums.max() };
+    let total = |sums: Sums| (sums.to_floats(), sums.mean(), sums.min(), sums.max());
     write(&sum_series(count, parts.chain(scores)).into_iter().map(total).collect::<Vec<_>>())
 }
 

@@ -1,7 +1,9 @@
 //! How values cross, as a list of numbers and the letters of texts: out goes whatever serde can serialise, in comes a [`InputValue`].
 //! `load/wire.ts` of the package has the other ends.
 //!
-//! A value is its [`Tag`] and what that says. JavaScript numbers the tags as Rust does: wasm-bindgen declares them.
+//! A value that goes out begins with its [`Tag`] + 16 × what is said beside it, one that comes in with its tag. JavaScript numbers the tags as
+//! Rust does: wasm-bindgen declares them. A record crosses without the names of its fields: `load/records.ts` of the package is written from
+//! their declarations.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -21,9 +23,9 @@ pub enum Tag {
     Null,
     False,
     True,
-    /// The number.
+    /// Out: a whole number is one less than what is beside the tag; where that is 0 the number follows. In: the number.
     Number,
-    /// Out: where it begins in the letters, and its length in bytes. In: how many UTF-16 units it takes; one text follows another.
+    /// Out: its length in bytes; where it begins in the letters follows. In: how many UTF-16 units it takes; one text follows another.
     Text,
     /// Values, and [`Tag::End`].
     List,
@@ -33,9 +35,9 @@ pub enum Tag {
     Other,
     End,
     // What follows only goes out.
-    /// A text of our source code, which stays for ever: its address and its length in bytes.
+    /// A text of our source code, which stays for ever: its address × 65,536 + its length in bytes.
     Constant,
-    /// A text that the host has: its number, the first UTF-16 unit, and how many units.
+    /// A text that the host has: its number; the first UTF-16 unit, and how many units follow.
     Host,
     /// A list of texts that together are one text.
     Rope,
@@ -43,16 +45,18 @@ pub enum Tag {
     Json,
     /// A list of a value and of the text that replaces the value's own.
     Part,
-    /// Fields, and [`Tag::End`]: the value of each. The tag of a value also holds its key: (address × 64 + length) × 16.
+    /// A record: where the name of its type is, as of a constant; its fields as they are declared follow, and [`Tag::End`].
     Struct,
+    /// In the place of a field that is absent.
+    Absent,
 }
 
-/// Where a list is in the memory. Its first number is where the letters are.
+/// Where a list is in the memory. Its first two numbers are where the letters are, and how many bytes.
 pub type WirePlace = *const f64;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new(), key: 0 }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new() }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -67,8 +71,6 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 pub struct Wire {
     numbers: Vec<f64>,
     letters: Vec<u8>,
-    /// That of the value that is written next.
-    key: u32,
 }
 
 impl Wire {
@@ -76,13 +78,13 @@ impl Wire {
         let mut wire = LAST.take();
         wire.numbers.clear();
         wire.letters.clear();
-        wire.numbers.push(0.0);
+        wire.numbers.extend([0.0; 2]);
         wire
     }
 
     pub fn finish_place(mut self) -> WirePlace {
-        if let Some(first) = self.numbers.first_mut() {
-            *first = self.letters.as_ptr().addr() as f64;
+        if let Some(first) = self.numbers.first_chunk_mut() {
+            *first = [self.letters.as_ptr().addr(), self.letters.len()].map(|number| number as f64);
         }
         let place = self.numbers.as_ptr();
         LAST.set(self);
@@ -93,35 +95,43 @@ impl Wire {
         let Ok(()) = value.serialize(self);
     }
 
-    #[inline(never)]
     pub fn push_tag(&mut self, tag: Tag) {
-        self.numbers.push(f64::from(self.key + tag as u32));
-        self.key = 0;
+        self.push_word(tag, 0.0);
+    }
+
+    #[inline(never)]
+    fn push_word(&mut self, tag: Tag, beside: f64) {
+        self.numbers.push(f64::from(tag as u32) + 16.0 * beside);
     }
 
     #[inline(never)]
     fn push_number(&mut self, number: f64) {
-        self.numbers.push(f64::from(self.key + Tag::Number as u32));
-        self.key = 0;
+        const MOST: f64 = 1e14;
+        let whole = number as u64 as f64;
+        if whole.to_bits() == number.to_bits() && whole < MOST {
+            return self.push_word(Tag::Number, whole + 1.0);
+        }
+        self.push_word(Tag::Number, 0.0);
         self.numbers.push(number);
-    }
-
-    fn set_key(&mut self, key: &'static str) {
-        self.key = (key.as_ptr().addr() * 64 + key.len()) as u32 * 16;
     }
 
     #[inline(never)]
     fn push_text(&mut self, text: &str) {
         // Constant data lies before mutable data.
-        let is_constant = text.as_ptr().addr() < ptr::from_ref(&PAGES).addr();
-        let (tag, from) = if is_constant { (Tag::Constant, text.as_ptr().addr()) } else { (Tag::Text, self.letters.len()) };
-        self.push_tag(tag);
-        self.numbers.push(from as f64);
-        self.numbers.push(text.len() as f64);
-        if !is_constant {
-            self.letters.extend_from_slice(text.as_bytes());
+        if text.as_ptr().addr() < ptr::from_ref(&PAGES).addr() && text.len() < LONG {
+            return self.push_word(Tag::Constant, constant_place(text));
         }
+        self.push_word(Tag::Text, text.len() as f64);
+        self.numbers.push(self.letters.len() as f64);
+        self.letters.extend_from_slice(text.as_bytes());
     }
+}
+
+/// Bytes from which a text is long.
+const LONG: usize = 65_536;
+
+fn constant_place(text: &str) -> f64 {
+    (text.as_ptr().addr() as f64) * LONG as f64 + text.len() as f64
 }
 
 type Outcome = Result<(), Never>;
@@ -190,9 +200,10 @@ impl Serializer for &mut Wire {
 
     /// The place of a text that the host has: three numbers of four bytes.
     fn serialize_bytes(self, place: &[u8]) -> Outcome {
-        self.push_tag(Tag::Host);
-        for number in place.as_chunks().0 {
-            self.numbers.push(f64::from(u32::from_le_bytes(*number)));
+        if let [number, from, units] = place.as_chunks().0 {
+            self.push_word(Tag::Host, f64::from(u32::from_le_bytes(*number)));
+            self.numbers.push(f64::from(u32::from_le_bytes(*from)));
+            self.numbers.push(f64::from(u32::from_le_bytes(*units)));
         }
         Ok(())
     }
@@ -254,8 +265,8 @@ impl Serializer for &mut Wire {
         Ok(self)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Never> {
-        self.push_tag(Tag::Struct);
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
+        self.push_word(Tag::Struct, constant_place(name));
         Ok(self)
     }
 
@@ -266,15 +277,19 @@ impl Serializer for &mut Wire {
 
 /// What holds values: they follow each other up to the end.
 macro_rules! holders {
-    ($($kind:ident { $(fn $add:ident($($key:ident)?))* })*) => {$(
+    ($($kind:ident { $(fn $add:ident($($key:ty)?))* $(skip $skip:ident)? })*) => {$(
         impl ser::$kind for &mut Wire {
             type Ok = ();
             type Error = Never;
 
-            $(fn $add<T: Serialize + ?Sized>(&mut self, $($key: &'static str,)? value: &T) -> Outcome {
-                $(self.set_key($key);)?
+            $(fn $add<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Outcome {
                 value.serialize(&mut **self)
             })*
+
+            $(fn $skip(&mut self, _: &'static str) -> Outcome {
+                self.push_tag(Tag::Absent);
+                Ok(())
+            })?
 
             fn end(self) -> Outcome {
                 self.push_tag(Tag::End);
@@ -288,7 +303,7 @@ holders! {
     SerializeSeq { fn serialize_element() }
     SerializeTuple { fn serialize_element() }
     SerializeMap { fn serialize_key() fn serialize_value() }
-    SerializeStruct { fn serialize_field(key) }
+    SerializeStruct { fn serialize_field(&'static str) skip skip_field }
 }
 
 /// What the host wrote, who also says how deep values nest.

@@ -3,33 +3,26 @@
 //! **Invariant:** a verdict that terminates comes from a reading that accepts, or that names no confidence where the threshold is 0;
 //! whatever is wrong with a reply, the confidence is 0.
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use crate::critique::{Reading, Verdict};
 use crate::message::SharedText;
 
 /// The reasoning of a reply in which there is no JSON (seed 001, word for word).
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
 
-/// What a critic said of one output.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct CriticVerdict {
-    /// One flag for each criterion, in their order: padded with false, trimmed to their number.
-    pub criteria_met: Vec<bool>,
-    /// The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
-    pub confidence: f64,
-    /// Concrete next actions, `maxSuggestions` at most.
-    #[tsify(type = "string[]")]
-    pub suggestions: Vec<SharedText>,
-    #[tsify(type = "string")]
-    pub reasoning: SharedText,
-    /// Why the confidence is 0 when the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`, `conflict`,
-    /// `truncated`, `issues` (it named some when it was asked a second time), …, or the error code of a critic that failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string")]
-    pub reason: Option<SharedText>,
+records! {
+    /// What a critic said of one output.
+    pub struct CriticVerdict {
+        /// One flag for each criterion, in their order: padded with false, trimmed to their number.
+        pub criteria_met: Vec<bool>,
+        /// The critic's own confidence, `0..=1`; 0 when it gave none that can be used.
+        pub confidence: f64,
+        /// Concrete next actions, `maxSuggestions` at most.
+        pub suggestions: Vec<SharedText>,
+        pub reasoning: SharedText,
+        /// Why the confidence is 0 when the critic did not say so: `confidence` (not a number from 0 to 1), `contradictory`, `conflict`,
+        /// `truncated`, `issues` (it named some when it was asked a second time), …, or the error code of a critic that failed.
+        pub reason: Option<SharedText>,
+    }
 }
 
 impl CriticVerdict {

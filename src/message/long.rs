@@ -47,6 +47,20 @@ pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
     find_byte(text, |word| mark_bytes(word, one) | mark_bytes(word, other), |byte| byte == one || byte == other)
 }
 
+/// Whether a text holds a mark of letters and digits, which are ASCII. It looks for a digit of it, since most texts have few.
+pub fn contains_mark(text: &str, mark: &str) -> bool {
+    let at = mark.bytes().position(|byte| byte.is_ascii_digit()).unwrap_or_default();
+    let Some(letter) = mark.as_bytes().get(at) else { return true };
+    let mut from = 0;
+    while let Some(found) = text.get(from..).and_then(|rest| find_either(rest, [*letter; 2])) {
+        from += found + 1;
+        if (from - 1).checked_sub(at).and_then(|start| text.get(start..)).is_some_and(|rest| rest.starts_with(mark)) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_json_special(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
@@ -80,7 +94,7 @@ fn find_byte(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool
 mod tests {
     use proptest::prelude::*;
 
-    use super::{count_chars, find_either, find_json_special, is_same_text, utf16_length};
+    use super::{contains_mark, count_chars, find_either, find_json_special, is_same_text, utf16_length};
 
     proptest! {
         #[test]
@@ -91,6 +105,10 @@ mod tests {
             prop_assert_eq!(find_either(&text, *b"<<"), text.find('<'));
             prop_assert_eq!(find_json_special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
             prop_assert_eq!(is_same_text(&text, &other), text == other);
+            for mark in [&other, "1a2", "ab", "a1"] {
+                prop_assert_eq!(contains_mark(&text, mark), text.contains(mark));
+                prop_assert!(contains_mark(&[&text, mark, &other].concat(), mark));
+            }
             prop_assert!(is_same_text(&text, &text.clone()) && is_same_text(&text, &text));
         }
     }

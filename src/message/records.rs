@@ -1,5 +1,12 @@
 //! What goes out to the host, described once: its fields, their types and what they say.
 
+/// The fields of a record as they are declared, with their types: what makes it of numbers in JavaScript is written from this.
+pub struct Record {
+    pub name: &'static str,
+    /// Of each its name, its type, and its attributes.
+    pub fields: &'static [[&'static str; 3]],
+}
+
 /// For tsify, `SharedText` and `Rope` become `string` and `OpaqueJson` becomes `Json`, unless an attribute gives another type. Types users pass in
 /// (`from users`) may be `undefined` where optional: tsify emits that only for `default`.
 macro_rules! records {
@@ -13,6 +20,16 @@ macro_rules! records {
         #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::tsify::Tsify)]
         #[serde(rename_all = "camelCase")]
         $($head)* { $($done)* }
+        records! { @fields [$($head)*] $($done)* }
+    };
+    (@fields [$(#$about:tt)* pub struct $name:ident] $($(#$more:tt)* pub $field:ident: $type:ty,)*) => {
+        impl $name {
+            #[doc(hidden)]
+            pub const RECORD: $crate::message::Record = $crate::message::Record {
+                name: stringify!($name),
+                fields: &[$([stringify!($field), stringify!($type), stringify!($($more)*)],)*],
+            };
+        }
     };
     (@ $none:tt $head:tt $done:tt $(#[doc = $doc:tt])* #[tsify $ts:tt] pub $name:ident: Option<$type:ty>, $($rest:tt)*) => {
         records! { @add $none $head $done [$(#[doc = $doc])* #[tsify $ts] #[serde(default, skip_serializing_if = $none)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::long::utf16_length;
+use super::long::{count_chars, utf16_length};
 use super::{decimal, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.
@@ -65,7 +65,17 @@ impl SharedText {
     }
 
     pub fn as_str(&self) -> &str {
-        self.whole_text().get(self.from..self.to).unwrap_or_default()
+        let whole = self.whole_text();
+        // Most are whole, and no border of letters is looked for.
+        if self.to - self.from == whole.len() { whole } else { whole.get(self.from..self.to).unwrap_or_default() }
+    }
+
+    /// Characters; of a text that the host has and is ASCII nothing is read.
+    pub fn char_count(&self) -> usize {
+        match &self.whole {
+            Whole::Shared(shared) if shared.host.is_some_and(|(_, ascii)| ascii) => self.len(),
+            _ => count_chars(self),
+        }
     }
 
     #[inline(always)]

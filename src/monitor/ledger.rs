@@ -3,22 +3,36 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 use super::MAX_TIME_MS;
 use crate::error::ReflectError;
 use crate::settings::{Fields, InputValue};
 
 /// A run that may still get feedback.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Remembered {
     pub at_ms: f64,
     pub accepted: bool,
     /// The last evaluation's, `0..=1`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// What was counted already.
     pub rated: bool,
     pub rejected: bool,
+}
+
+impl Serialize for Remembered {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("at_ms", &self.at_ms)?;
+        map.serialize_entry("accepted", &self.accepted)?;
+        if let Some(score) = self.score {
+            map.serialize_entry("score", &score)?;
+        }
+        map.serialize_entry("rated", &self.rated)?;
+        map.serialize_entry("rejected", &self.rejected)?;
+        map.end()
+    }
 }
 
 /// Runs by id, the oldest first: they leave first. What is saved is the runs.

@@ -17,6 +17,7 @@ pub use settings::{AlertMode, MonitorSettings};
 use std::collections::VecDeque;
 
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use tsify::Tsify;
 
 use crate::error::{ErrorCode, ReflectError};
@@ -43,8 +44,7 @@ pub struct LoopMonitor {
 }
 
 /// What was counted, as it is saved.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
 struct State {
     format: &'static str,
     version: u32,
@@ -86,6 +86,18 @@ records! {
     pub struct LoopReport {
         pub all: LoopHealth,
         pub window: LoopHealth,
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("format", self.format)?;
+        map.serialize_entry("version", &self.version)?;
+        map.serialize_entry("bucketMs", &self.bucket_ms)?;
+        map.serialize_entry("series", &self.series)?;
+        map.serialize_entry("runs", &self.runs)?;
+        map.end()
     }
 }
 

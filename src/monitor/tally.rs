@@ -1,6 +1,7 @@
 //! What is counted of many runs: sums, whatever the number of runs. One run is a tally too, and two tallies are added number by number.
 
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 use super::settings::MonitorSettings;
 use crate::error::ReflectError;
@@ -90,13 +91,23 @@ impl Tally {
 }
 
 /// All runs, and those of a sliding window: a row of buckets, aligned to the epoch; the oldest leaves as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
     pub all: Tally,
     /// Number of the bucket (time by the bucket's width, rounded down) and what is in it.
     buckets: Vec<(u64, Tally)>,
     /// Which alerts are open, over all and in the window: a bit for each, in their order.
     pub open: [u8; 2],
+}
+
+impl Serialize for Series {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("all", &self.all)?;
+        map.serialize_entry("buckets", &self.buckets)?;
+        map.serialize_entry("open", &self.open)?;
+        map.end()
+    }
 }
 
 impl Series {

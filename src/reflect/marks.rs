@@ -4,7 +4,6 @@ use std::iter::successors;
 
 use super::draft::Drafts;
 use super::record::DraftRecord;
-use crate::message::count_chars;
 
 /// Times the length of its parent above which a revision has grown (judges prefer longer answers).
 const GROWTH: f64 = 1.5;
@@ -15,7 +14,7 @@ const SHORT: usize = 200;
 pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
     // When several drafts are equal, all others repeat the first.
-    let twin = before.iter().find(|other| other.has_text(&record.draft.text)).map(|other| other.draft.index);
+    let twin = before.iter().find(|other| other.has_text_of(record)).map(|other| other.draft.index);
     record.draft.duplicate_of = twin;
     let earlier = |index: u32| before.iter().find(|other| other.draft.index == index);
     let Some(parent) = record.draft.parent.and_then(earlier) else { return };
@@ -24,7 +23,7 @@ pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
     if twin.is_some_and(|twin| successors(parent.draft.parent, up).any(|index| index == twin)) {
         record.draft.oscillation = Some(true);
     }
-    let (now, then) = (count_chars(&record.draft.text), count_chars(&parent.draft.text));
+    let (now, then) = (record.draft.text.char_count(), parent.draft.text.char_count());
     let ratio = now as f64 / then.max(1) as f64;
     record.draft.length_growth = (now >= SHORT && ratio > GROWTH).then(|| (ratio * 100.0).round() / 100.0);
 }

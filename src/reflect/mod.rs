@@ -22,7 +22,7 @@ pub use crate::flow::{AcceptedBy, ReviewReason, RunStatus};
 pub use create::Engine;
 pub use draft::{Draft, Revision};
 pub use learning::update_calibration;
-pub use result::{Metadata, ReflectResult};
+pub use result::{ErrorPromise, Metadata, ReflectResult};
 pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput, TaskJudge};
 
 use std::sync::Arc;

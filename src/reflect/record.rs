@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
-use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why};
+use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
 use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
 use crate::producer::NewDraft;
@@ -51,6 +51,8 @@ impl Critique {
 #[derive(Default)]
 pub(super) struct DraftRecord {
     pub draft: Draft,
+    /// Of its text without the blanks around it: where they differ, the texts do.
+    digest: u64,
     /// It ended at a length limit or a content filter, or a verifier stopped it.
     pub cut: bool,
     /// Its request, or that of a draft that it goes back to, said what a verifier had found.
@@ -85,7 +87,13 @@ impl DraftRecord {
             draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
-        Self { draft, cut, carried, checks, tool_results, ..Self::default() }
+        let digest = hash_text(0, draft.text.trim());
+        Self { draft, digest, cut, carried, checks, tool_results, ..Self::default() }
+    }
+
+    /// Whether another draft has the same text; blanks around it do not count.
+    pub fn has_text_of(&self, other: &Self) -> bool {
+        self.digest == other.digest && self.has_text(&other.draft.text)
     }
 
     /// Whether this is its text; blanks around it do not count.

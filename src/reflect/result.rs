@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-
 use super::draft::{Draft, Revision};
 use super::record::{Critique, DraftRecord, critique_status};
 use super::{Reflect, strategy};
@@ -15,15 +13,15 @@ use crate::flow::{
 use crate::message::{Gather, SharedText};
 use crate::settings::OnUnreadable;
 
-/// Facts about the run that are not part of its outcome.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Metadata {
-    pub strategy: &'static str,
-    pub engine_version: &'static str,
-    pub prompt_version: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub requirements: Vec<String>,
+records! {
+    /// Facts about the run that are not part of its outcome.
+    pub struct Metadata {
+        pub strategy: &'static str,
+        pub engine_version: &'static str,
+        pub prompt_version: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub requirements: Vec<String>,
+    }
 }
 
 records! {

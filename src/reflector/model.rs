@@ -2,9 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::field::CanonicalField;
 use super::shape::invalid_settings;
 use crate::error::{ReflectError, find_nearest};
@@ -14,18 +11,18 @@ use crate::settings::{Fields, InputValue};
 /// Fields of one model at most.
 pub const MAX_FIELDS: usize = 10_000;
 
-/// The schema of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct CanonicalModel {
-    /// What the answer is about; `{topic}` in queries.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub topic: Option<String>,
-    /// Who the parts of it are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries.
-    #[tsify(type = "Record<string, string>")]
-    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::as_map")]
-    pub entities: Vec<(String, String)>,
-    /// In the order in which they are searched for. At least one.
-    pub fields: Vec<CanonicalField>,
+records! {
+    /// The schema of an answer.
+    pub struct CanonicalModel {
+        /// What the answer is about; `{topic}` in queries.
+        pub topic: Option<String>,
+        /// Who the parts of it are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries.
+        #[tsify(type = "Record<string, string>")]
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::as_map")]
+        pub entities: Vec<(String, String)>,
+        /// In the order in which they are searched for. At least one.
+        pub fields: Vec<CanonicalField>,
+    }
 }
 
 impl CanonicalModel {

@@ -3,9 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::fact::Fact;
 use super::field::CanonicalField;
 use super::field_state::{ClaimId, FieldState};
@@ -22,24 +19,26 @@ use crate::message::InputValue;
 /// Facts of one reflector at most.
 pub const MAX_FACTS: usize = 1_000_000;
 
-/// A fact that was refused.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-pub struct RefusedFact {
-    /// Its number, counted from 0 over all facts that were ever handed in.
-    pub fact: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-    /// Why, in words.
-    pub why: String,
+records! {
+    /// A fact that was refused.
+    pub struct RefusedFact {
+        /// Its number, counted from 0 over all facts that were ever handed in.
+        pub fact: u32,
+        pub path: Option<String>,
+        /// Why, in words.
+        pub why: String,
+    }
 }
 
-/// The outcome of adding a batch of facts.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Tsify)]
-pub struct AddedFacts {
-    /// Facts taken, including those that only repeat what their source had said.
-    pub taken: u32,
-    /// Facts refused, each with its reason. Nothing is dropped silently.
-    pub refused: Vec<RefusedFact>,
+records! {
+    /// The outcome of adding a batch of facts.
+    #[derive(Default)]
+    pub struct AddedFacts {
+        /// Facts taken, including those that only repeat what their source had said.
+        pub taken: u32,
+        /// Facts refused, each with its reason. Nothing is dropped silently.
+        pub refused: Vec<RefusedFact>,
+    }
 }
 
 /// Is it complete, and does it agree with itself?

@@ -6,33 +6,29 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-use tsify::Tsify;
-
 use super::Fields;
 
-/// What earlier tasks taught, as plain JSON. Make it with `engine.calibrate`, or let an engine count its own runs; give
-/// `engine.calibration()` to the next engine as the setting `advanced.calibration`.
-#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Calibration {
-    /// Version of this shape: 1.
-    pub version: u32,
-    /// Whose tasks, or what kind of task, these counts are of: they are used for tasks with this key alone. Absent: for those without one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub key: Option<String>,
-    /// Number of tasks that it learned from.
-    pub tasks: f64,
-    /// Successes and failures of revising a draft that had failed a verifier, including the initial counts. A draft of an earlier run counts
-    /// a quarter, as a success where it, or a revision that follows from it, passed.
-    #[tsify(type = "number[]")]
-    pub revision: [f64; 2],
-    /// The same for fresh drafts after a failed one, by a request that did not say what was wrong with it.
-    #[tsify(type = "number[]")]
-    pub fresh: [f64; 2],
-    /// The same for requests that did say it.
-    #[tsify(type = "number[]")]
-    pub informed_fresh: [f64; 2],
+records! {
+    /// What earlier tasks taught, as plain JSON. Make it with `engine.calibrate`, or let an engine count its own runs; give
+    /// `engine.calibration()` to the next engine as the setting `advanced.calibration`.
+    pub struct Calibration {
+        /// Version of this shape: 1.
+        pub version: u32,
+        /// Whose tasks, or what kind of task, these counts are of: they are used for tasks with this key alone. Absent: for those without one.
+        pub key: Option<String>,
+        /// Number of tasks that it learned from.
+        pub tasks: f64,
+        /// Successes and failures of revising a draft that had failed a verifier, including the initial counts. A draft of an earlier run counts
+        /// a quarter, as a success where it, or a revision that follows from it, passed.
+        #[tsify(type = "number[]")]
+        pub revision: [f64; 2],
+        /// The same for fresh drafts after a failed one, by a request that did not say what was wrong with it.
+        #[tsify(type = "number[]")]
+        pub fresh: [f64; 2],
+        /// The same for requests that did say it.
+        #[tsify(type = "number[]")]
+        pub informed_fresh: [f64; 2],
+    }
 }
 
 impl Default for Calibration {

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
-
 use super::cusum::find_shifts;
 use super::trend::{TINY, is_closed};
 use super::{HOUR_MS, Sums};
@@ -88,20 +86,20 @@ impl Default for Detector {
     }
 }
 
-/// One alarm, of the hour that raised it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Regression {
-    pub hour: i64,
-    /// Mean of that hour; under `cusum`, mean since the change.
-    pub score: f64,
-    pub baseline: f64,
-    /// Share of the baseline that is lost. Of a baseline of zero it is as large as a number can be: JSON holds no infinity.
-    pub drop: f64,
-    /// Scores behind `score`.
-    pub samples: u64,
-    /// The hour in which the change is estimated to have begun; only under `cusum`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub since: Option<i64>,
+records! {
+    /// One alarm, of the hour that raised it.
+    pub struct Regression {
+        pub hour: i64,
+        /// Mean of that hour; under `cusum`, mean since the change.
+        pub score: f64,
+        pub baseline: f64,
+        /// Share of the baseline that is lost. Of a baseline of zero it is as large as a number can be: JSON holds no infinity.
+        pub drop: f64,
+        /// Scores behind `score`.
+        pub samples: u64,
+        /// The hour in which the change is estimated to have begun; only under `cusum`.
+        pub since: Option<i64>,
+    }
 }
 
 impl Regression {

@@ -28,6 +28,7 @@ mod people;
 mod probability;
 mod properties;
 mod quality_worlds;
+mod records;
 mod reflection;
 mod reflector;
 mod reflector_conflicts;

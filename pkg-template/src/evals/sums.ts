@@ -24,7 +24,12 @@ export interface Total {
 /** Digits that a number holds whole. A sum crosses as three such limbs, the highest first, each with its sign. */
 const DIGITS = 15;
 /** A total as the core gives it. */
-type CoreTotal = Omit<Total, 'sums'> & { sums: [number, number, number, number, number, number, number, number, number] };
+type CoreTotal = [
+  sums: [number, number, number, number, number, number, number, number, number],
+  avg: number | null,
+  min: number | null,
+  max: number | null,
+];
 
 /** Adds up scores, and sums of them, by series, which are numbered from 0. */
 export class Totals {
@@ -67,7 +72,7 @@ export function addSums(numbers: number[], { count, sum, sumSquares, min, max }:
   numbers.push(min, max);
 }
 
-function totalOf({ sums: [count, s1, s2, s3, q1, q2, q3, least, most], avg, min, max }: CoreTotal): Total {
+function totalOf([[count, s1, s2, s3, q1, q2, q3, least, most], avg, min, max]: CoreTotal): Total {
   return { sums: { count, sum: textOf(s1, s2, s3), sumSquares: textOf(q1, q2, q3), min: least, max: most }, avg, min, max };
 }
 

@@ -1,5 +1,7 @@
 // The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
 
+import { FIELDS, MAKERS, type Maker } from './records.js';
+
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
   readonly memory: WebAssembly.Memory;
@@ -9,6 +11,17 @@ export interface RawExports {
   __wbindgen_start(): void;
   /** Where texts for the engine are written, with room for so many bytes. */
   scratch?(bytes: number): number;
+}
+
+/** Places for texts that never change: a text that comes to a taken one takes it. */
+const CONSTANTS = 1_024;
+
+/** Bytes from which a text is long. */
+const LONG = 65_536;
+
+interface Constant {
+  place: number;
+  text: string;
 }
 
 /** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
@@ -22,9 +35,8 @@ export class Memory {
   /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  private readonly constants = new Map<number, { length: number; text: string }>();
-  /** No key: what stands before the first of each struct. */
-  readonly keys: Key = { place: 0, name: '', next: undefined, others: undefined };
+  private readonly constants: (Constant | undefined)[] = new Array(CONSTANTS).fill(undefined);
+  private readonly makers = new Map<number, Maker>();
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
   private bytes = new Uint8Array();
@@ -70,46 +82,49 @@ export class Memory {
     return this.encoder.encodeInto(text, this.scratch).written;
   }
 
-  /** A text that never changes. */
-  constant(at: number, length: number): string {
-    const kept = this.constants.get(at);
-    if (kept !== undefined && kept.length === length) return kept.text;
-    const text = this.text(at, length);
-    this.constants.set(at, { length, text });
+  /** A text that never changes, by its address times 65,536, and its length. */
+  constant(place: number): string {
+    const at = Math.floor(place / LONG);
+    const slot = (at ^ (at >> 10)) % CONSTANTS;
+    const kept = this.constants[slot];
+    if (kept?.place === place) return kept.text;
+    const text = this.text(at, place - at * LONG);
+    this.constants[slot] = { place, text };
     return text;
   }
 
-  /** The key of a field that stands behind another, by its address times 64, and its length, times 16. */
-  keyBehind(before: Key, place: number): Key {
-    before.others ??= new Map();
-    let key = before.others.get(place);
-    if (key === undefined) {
-      // As the host keeps the names of properties, which it finds faster.
-      const [name] = Object.keys({ [this.text(Math.floor(place / 1_024), (place / 16) % 64)]: 0 }) as [string];
-      key = { place, name, next: undefined, others: undefined };
-      before.others.set(place, key);
+  /** What makes a record of the type whose name is here. */
+  maker(place: number): Maker {
+    let make = this.makers.get(place);
+    if (make === undefined) {
+      const name = this.constant(place);
+      make = MAKERS[name] ?? makerOf(FIELDS[name]?.split(' ') ?? []);
+      this.makers.set(place, make);
     }
-    before.next = key;
-    return key;
+    return make;
   }
 
   /** A JSON Schema that never changes: one object for all, which nobody can change. */
-  schema(at: number, length: number): unknown {
-    let schema = this.schemas.get(at);
+  schema(place: number): unknown {
+    let schema = this.schemas.get(place);
     if (schema === undefined) {
-      schema = frozen(JSON.parse(this.text(at, length)) as object);
-      this.schemas.set(at, schema);
+      schema = frozen(JSON.parse(this.constant(place)) as object);
+      this.schemas.set(place, schema);
     }
     return schema;
   }
 }
 
-/** A field name and the names that followed it. Fields come in the same order each time, so the last successor is tried first. */
-interface Key {
-  readonly place: number;
-  readonly name: string;
-  next: Key | undefined;
-  others: Map<number, Key> | undefined;
+/** What makes a record that crosses rarely. */
+function makerOf(fields: readonly string[]): Maker {
+  return (values) => {
+    const record: Record<string, unknown> = {};
+    for (const field of fields) {
+      const value = values.value();
+      if (value !== undefined) record[field] = value;
+    }
+    return record;
+  };
 }
 
 /** A value that nobody can change. */

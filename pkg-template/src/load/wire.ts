@@ -24,6 +24,7 @@ const ROPE: Tag.Rope = 11;
 const JSON_TEXT: Tag.Json = 12;
 const PART: Tag.Part = 13;
 const STRUCT: Tag.Struct = 14;
+const ABSENT: Tag.Absent = 15;
 
 /** What a call into a part of the core gives. */
 export function read<V>(instance: () => Instance<object>, call: () => number): V {
@@ -31,7 +32,7 @@ export function read<V>(instance: () => Instance<object>, call: () => number): V
   return new WireReader(instance().memory).read<V>(place);
 }
 
-/** Bytes of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
+/** Letters of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
 const SCHEMA = 64;
 const NO_TEXTS: readonly string[] = [];
 
@@ -42,7 +43,11 @@ export class WireReader {
   private readonly texts: readonly string[];
   private numbers: Float64Array;
   private at = 0;
+  /** Where the letters of its texts are, and how many bytes. */
   private letters = 0;
+  private bytes = 0;
+  /** All letters, once one is asked for; texts are parts of it while each letter is a byte. */
+  private all: string | undefined;
 
   constructor(memory: Memory, texts: readonly string[] = NO_TEXTS) {
     this.memory = memory;
@@ -56,6 +61,8 @@ export class WireReader {
     this.numbers = this.memory.numbers;
     this.at = (place >>> 0) / 8;
     this.letters = this.number();
+    this.bytes = this.number();
+    this.all = undefined;
     return this.value() as V;
   }
 
@@ -63,24 +70,26 @@ export class WireReader {
     return this.numbers[this.at++] as number;
   }
 
-  private value(): unknown {
-    return this.tagged(this.number());
-  }
-
-  private tagged(tag: number): unknown {
+  /** The value that follows. */
+  value(): unknown {
+    const word = this.numbers[this.at++] as number;
+    const tag = word & 15;
+    const beside = (word - tag) / 16;
     switch (tag) {
       case NUMBER:
-        return this.number();
+        return beside === 0 ? this.number() : beside - 1;
       case CONSTANT:
-        return this.memory.constant(this.number(), this.number());
-      case TEXT:
-        return this.memory.text(this.letters + this.number(), this.number());
+        return this.memory.constant(beside);
+      case ABSENT:
+        return undefined;
+      case STRUCT:
+        return this.struct(beside);
       case HOST:
-        return this.host();
+        return this.host(beside);
       case ROPE:
         return this.rope();
-      case STRUCT:
-        return this.struct();
+      case TEXT:
+        return this.text(this.number(), beside);
       case LIST:
         return this.list();
       case MAP:
@@ -98,33 +107,22 @@ export class WireReader {
     }
   }
 
+  private text(from: number, length: number): string {
+    this.all ??= this.memory.text(this.letters, this.bytes);
+    if (this.all.length === this.bytes) return this.all.substring(from, from + length);
+    return this.memory.text(this.letters + from, length);
+  }
+
   private list(): unknown[] {
     const list: unknown[] = [];
     while (this.goesOn()) list.push(this.value());
     return list;
   }
 
-  private struct(): object {
-    const { memory, numbers } = this;
-    const object: Record<string, unknown> = {};
-    let { keys: key } = memory;
-    let { at } = this;
-    for (;;) {
-      // Whole numbers of 31 bits, which a host compares faster.
-      const tagged = (numbers[at++] as number) | 0;
-      if (tagged === END) break;
-      const tag = tagged & 15;
-      const place = tagged ^ tag;
-      key = key.next?.place === place ? key.next : memory.keyBehind(key, place);
-      if (tag === NUMBER) object[key.name] = numbers[at++];
-      else {
-        this.at = at;
-        object[key.name] = this.tagged(tag);
-        at = this.at;
-      }
-    }
-    this.at = at;
-    return object;
+  private struct(place: number): object {
+    const record = this.memory.maker(place)(this);
+    if (this.goesOn()) throw new Error(`a record \`${this.memory.constant(place)}\` has other fields than were declared`);
+    return record;
   }
 
   private map(): object {
@@ -145,8 +143,8 @@ export class WireReader {
     return goesOn;
   }
 
-  private host(): string {
-    const text = this.texts[this.number()] as string;
+  private host(number: number): string {
+    const text = this.texts[number] as string;
     const from = this.number();
     const units = this.number();
     return units === text.length ? text : text.substring(from, from + units);
@@ -166,11 +164,9 @@ export class WireReader {
   }
 
   private json(): unknown {
-    const { at, numbers } = this;
-    const [tag, address, length] = [numbers[at], numbers[at + 1] as number, numbers[at + 2] as number];
-    if (tag !== CONSTANT || length < SCHEMA) return parsed(this.value() as string);
-    this.at += 3;
-    return this.memory.schema(address, length);
+    const word = this.numbers[this.at] as number;
+    const text = this.value() as string;
+    return (word & 15) === CONSTANT && text.length >= SCHEMA ? this.memory.schema((word - CONSTANT) / 16) : parsed(text);
   }
 }
 

@@ -2,14 +2,14 @@ import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
 import { describe, isObject, isPlain, kindOf, modelKindOf, promiseIn } from '../check/kind.js';
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
-import type { MetricOutcome, ModelCall } from '../generated/reflect_engine.js';
+import type { MetricOutcome } from '../generated/reflect_engine.js';
 import { callCore } from '../load/trap.js';
 import { read, toWire } from '../load/wire.js';
 import { replyFromValue } from '../run/calls.js';
 import { MAX_TIMER_MS, race } from '../run/race.js';
 import { follow, RunCancellation } from '../run/signal.js';
 import { ThinkingFilter } from '../run/thinking.js';
-import type { Json, Model } from '../types.js';
+import type { Call, Json, Model } from '../types.js';
 import { core, instance } from './core.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric, MetricScore } from './evaluator-types.js';
 import { answerOf, defaultMetrics } from './metrics.js';
@@ -143,9 +143,9 @@ function modelRelevance(model: Model): Metric<EvaluatorSubject> {
   return async (subject, { signal }) => {
     const { question, text } = answerOf(subject);
     for (let attempt = 1; ; attempt += 1) {
-      const call: ModelCall = read(instance, () => core().relevanceCall(question, text, attempt));
-      const { draftIndex: _, timeoutMs: __, ...request } = call;
-      const reply = replyFromValue({ kind: 'model', ...call }, await model({ ...request, runId: call.idempotencyKey, signal }));
+      const call = read<Call & { kind: 'model' }>(instance, () => core().relevanceCall(question, text, attempt));
+      const { kind: _, draftIndex: __, timeoutMs: ___, ...request } = call;
+      const reply = replyFromValue(call, await model({ ...request, runId: call.idempotencyKey, signal }));
       const score = 'reply' in reply ? scoreIn(textOf(reply.reply)) : undefined;
       if (score !== undefined) return score;
       if (attempt < ATTEMPTS) continue;

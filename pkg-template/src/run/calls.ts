@@ -11,9 +11,12 @@ import type {
   CallError,
   CallEvent,
   Json,
+  JsonSchema,
+  Message,
   ModelCall,
   ModelRequest,
   ToolRun,
+  ToolSchema,
   Usage,
   VerifierVerdict,
   VerifyRun,
@@ -265,11 +268,10 @@ export function thrownAnswer(call: Call, thrown: unknown): Answer | undefined {
 }
 
 function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string, turn: OpenCall): unknown {
-  const { kind: _, draftIndex: __, timeoutMs: ___, parent: ____, critic = 0, ...fields } = call;
-  const model = isOfCritic(call) ? callbacks.critics[critic]?.model : callbacks.model;
+  const model = isOfCritic(call) ? callbacks.critics[call.critic ?? 0]?.model : callbacks.model;
   if (model === undefined) throw new Refusal('model_error', `the task has no model for \`${call.callId}\``);
   const made = (): ModelRequest => {
-    const request: ModelRequest = Object.assign(new Context(turn), { runId }, fields);
+    const request: ModelRequest = new Request(turn, runId, call);
     const push = turn.deltas?.attempt?.();
     const check = turn.partials?.attempt();
     if (push !== undefined || check !== undefined) {
@@ -286,7 +288,7 @@ function ask(call: Call & { kind: 'model' }, callbacks: Callbacks, runId: string
     }
     return request;
   };
-  return fields.responseSchema === undefined ? model(made()) : askWithSchema(model, made(), made);
+  return call.responseSchema === undefined ? model(made()) : askWithSchema(model, made(), made);
 }
 
 /** The context of a callback. Its signal is made when it is first read, by a getter of the prototype: an own getter costs more. */
@@ -299,6 +301,38 @@ class Context {
 
   get signal(): AbortSignal {
     return this.#turn.signal;
+  }
+}
+
+/** What a model is given of its call. A field after the other: copied as a whole, they cost more than the rest of the call. */
+class Request extends Context implements ModelRequest {
+  declare runId: string;
+  declare callId: string;
+  declare purpose: string;
+  declare iteration: number;
+  declare attempt: number;
+  declare messages: Message[];
+  declare idempotencyKey: string;
+  declare n?: number;
+  declare drafts?: number[];
+  declare tools?: ToolSchema[];
+  declare responseSchema?: JsonSchema;
+  declare criticFeedback?: string[];
+
+  constructor(turn: CallbackRace, runId: string, call: ModelCall) {
+    super(turn);
+    this.runId = runId;
+    this.callId = call.callId;
+    this.purpose = call.purpose;
+    this.iteration = call.iteration;
+    this.attempt = call.attempt;
+    this.messages = call.messages;
+    this.idempotencyKey = call.idempotencyKey;
+    if (call.n !== undefined) this.n = call.n;
+    if (call.drafts !== undefined) this.drafts = call.drafts;
+    if (call.tools !== undefined) this.tools = call.tools;
+    if (call.responseSchema !== undefined) this.responseSchema = call.responseSchema as JsonSchema;
+    if (call.criticFeedback !== undefined) this.criticFeedback = call.criticFeedback;
   }
 }
 

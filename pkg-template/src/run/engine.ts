@@ -221,7 +221,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
         cachedTokens ?? Number.NaN,
         reasoningTokens ?? Number.NaN,
         costUsd ?? Number.NaN,
-        answer.finishReason ?? '',
+        finishOf(answer.finishReason),
         at,
       );
     }
@@ -253,6 +253,19 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     return result;
   }
 }
+
+/** What the core says of a finish reason; providers have few. */
+function finishOf(reason = ''): number {
+  let finish = finishes.get(reason);
+  if (finish === undefined) {
+    finish = wasm().readFinish(reason);
+    if (finishes.size < MAX_FINISHES) finishes.set(reason, finish);
+  }
+  return finish;
+}
+
+const finishes = new Map<string, number>();
+const MAX_FINISHES = 100;
 
 interface RunOutcome<S> {
   trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };

@@ -1,0 +1,162 @@
+//! The short way through a critique that is written just as it was asked for, and revises: one pass over its bytes, no tree. Whatever else a
+//! reply is goes to the tolerant reader, which reads this form alike; nothing is accepted here.
+
+use super::{ReadOptions, Reading, Verdict};
+use crate::message::SharedText;
+
+const BLANKS: [u8; 4] = [b' ', b'\t', b'\n', b'\r'];
+
+/// The reading of such a reply.
+pub(super) fn read_plain_revision(text: &SharedText, options: &ReadOptions) -> Option<Reading> {
+    let mut scan = Scan { text, at: 0 };
+    let mut reading = Reading { reason: None, ..Reading::with_status(Verdict::NeedsRevision, "") };
+    let mut has_issues = false;
+    scan.skip_byte(b'{')?;
+    loop {
+        let key = scan.read_string()?;
+        scan.skip_byte(b':')?;
+        match key {
+            "score" if reading.score.is_none() => reading.score = Some(scan.read_points()?),
+            "needs_revision" if reading.needs_revision.is_none() => reading.needs_revision = Some(scan.skip_word("true")?),
+            "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_words()?),
+            "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_words()?),
+            "issues" if !has_issues => {
+                has_issues = true;
+                scan.skip_byte(b'[')?;
+                while scan.peek_byte()? != b']' {
+                    if !reading.issues.is_empty() {
+                        scan.skip_byte(b',')?;
+                    }
+                    reading.issues.push(scan.read_words()?);
+                }
+                scan.at += 1;
+            }
+            _ => return None,
+        }
+        if scan.skip_byte(b',').is_none() {
+            break;
+        }
+    }
+    scan.skip_byte(b'}')?;
+    let is_low = reading.score.is_some_and(|score| score < options.acceptance_threshold);
+    (is_low && scan.peek_byte().is_none()).then_some(reading)
+}
+
+/// A text, and how far it is read.
+struct Scan<'a> {
+    text: &'a SharedText,
+    at: usize,
+}
+
+impl<'a> Scan<'a> {
+    /// The next byte that is no blank.
+    fn peek_byte(&mut self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        while BLANKS.contains(bytes.get(self.at)?) {
+            self.at += 1;
+        }
+        bytes.get(self.at).copied()
+    }
+
+    fn skip_byte(&mut self, wanted: u8) -> Option<()> {
+        (self.peek_byte()? == wanted).then(|| self.at += 1)
+    }
+
+    fn skip_word(&mut self, word: &str) -> Option<bool> {
+        self.peek_byte()?;
+        self.text.get(self.at..)?.starts_with(word).then(|| self.at += word.len()).map(|()| true)
+    }
+
+    /// A digit, or two with a point between them: `7`, `7.5`.
+    fn read_points(&mut self) -> Option<f64> {
+        let digit = |byte: u8| byte.is_ascii_digit().then(|| f64::from(byte - b'0'));
+        let mut points = digit(self.peek_byte()?)?;
+        self.at += 1;
+        let bytes = self.text.as_bytes();
+        if *bytes.get(self.at)? == b'.' {
+            points = (points * 10.0 + digit(*bytes.get(self.at + 1)?)?) / 10.0;
+            self.at += 2;
+        }
+        let next = *bytes.get(self.at)?;
+        (BLANKS.contains(&next) || matches!(next, b',' | b'}')).then_some(points)
+    }
+
+    /// A string without an escape, and without what a template is written with.
+    fn read_string(&mut self) -> Option<&'a str> {
+        self.skip_byte(b'"')?;
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        loop {
+            match *bytes.get(self.at)? {
+                b'"' => break,
+                b'\\' | b'<' | b'{' | b'|' | ..0x20 => return None,
+                _ => self.at += 1,
+            }
+        }
+        self.at += 1;
+        self.text.get(start..self.at - 1)
+    }
+
+    /// A free text: it begins with a letter, as no range of a template does.
+    fn read_words(&mut self) -> Option<SharedText> {
+        let words = self.read_string()?.trim();
+        words.as_bytes().first()?.is_ascii_alphabetic().then(|| self.text.share_part(words))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::read_plain_revision;
+    use crate::critique::{ReadOptions, read_critique};
+    use crate::settings::Form;
+
+    fn options() -> ReadOptions {
+        ReadOptions { form: Some(Form::Score), ..ReadOptions::default() }
+    }
+
+    #[test]
+    fn the_form_as_it_was_asked_for_is_read_in_one_pass() {
+        let plain = r#"{"reasoning": "It is thin.", "score": 5.5, "issues": ["Too long", "No proof"], "suggestion": "Cut it.", "needs_revision": true}"#;
+        assert_eq!(read_plain_revision(&plain.into(), &options()), Some(read_critique(plain, &options())));
+        for other in [
+            r#"{"score": 9, "issues": [], "suggestion": "Fine.", "needs_revision": false}"#,
+            r#"{"score": 9, "issues": []}"#,
+            r#"{"score": 5, "needs_revision": false}"#,
+            r#"{"score": 5, "issues": ["<0-10>"], "needs_revision": true}"#,
+            r#"{"score": 5, "score": 9}"#,
+            r#"{"score": 5} or {"score": 9}"#,
+            r#"{"score": 05}"#,
+        ] {
+            assert_eq!(read_plain_revision(&other.into(), &options()), None, "{other}");
+        }
+    }
+
+    /// A member of the form, or nearly one.
+    fn member() -> impl Strategy<Value = String> {
+        let template = "(true\\|false|0-10|\\.\\.\\.|<how to mend it>|\\{\\{x\\}\\}|)";
+        let words = || prop_oneof![4 => "[a-zA-Z0-9 .,'äé–|<{-]{0,12}", 1 => template];
+        prop_oneof![
+            3 => "[0-9](\\.[0-9]{1,2}|)".prop_map(|score| format!("\"score\": {score}")),
+            2 => "(true|false|\"true\"|null)".prop_map(|flag| format!("\"needs_revision\":{flag}")),
+            2 => proptest::collection::vec(words(), 0..3).prop_map(|all| format!("\"issues\": {all:?}")),
+            2 => words().prop_map(|words| format!("\"suggestion\": {words:?}")),
+            1 => words().prop_map(|words| format!("\"reasoning\": {words:?}")),
+            1 => words().prop_map(|words| format!("\"other\": {words:?}")),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+        #[test]
+        fn what_is_read_in_one_pass_is_read_alike_by_the_tolerant_reader(
+            members in proptest::collection::vec(member(), 1..6), between in "( |\n|)", behind in "(|\n| \\.|\\})",
+        ) {
+            let text = format!("{{{between}{}{between}}}{behind}", members.join(&format!("{between},")));
+            if let Some(reading) = read_plain_revision(&text.as_str().into(), &options()) {
+                prop_assert_eq!(reading, read_critique(&text, &options()), "{}", text);
+            }
+        }
+    }
+}
