@@ -11,7 +11,7 @@ const model = scriptedModel([
 ]); // and then it is at its end, and throws
 const reflector = new DecisionReflector({
   model,
-  ownRules: { newSeller: ({ input }) => (input.ageDays < 7 ? 'the seller is younger than a week' : undefined) },
+  ownRules: { newSeller: ({ input }) => (input.ageDays < 7 ? 'the seller is younger than a week' : true) },
 });
 const evals = new EvalTracker({
   evaluator: ({ input, decision }) => ({ scores: { caution: input.ageDays < 7 && decision === 'APPROVE' ? 0 : 1 } }), // yours asks a judge

@@ -80,6 +80,12 @@ export type VerdictInput =
       score?: number | undefined;
     };
 
+/**
+ * What a rule says against an action or a decision, as {@link VerdictInput}: a concern, several, or `false`. `true`, `null` and an empty list
+ * say nothing against it.
+ */
+export type RuleConcern = VerdictInput | null;
+
 /** A call of a tool, with its `result` or its `error`; with neither nobody answered it. */
 export interface ToolRecord {
   /** The id of the call. */

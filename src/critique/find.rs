@@ -1,5 +1,7 @@
 //! Finds the forms in a parsed object, also in an envelope, and knows those that only repeat what the critic was shown.
 
+use std::borrow::Cow;
+
 use super::extra_text::is_wrapper;
 use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
@@ -25,24 +27,36 @@ pub(super) struct Candidate {
 pub(super) struct CriticInput<'a> {
     pub texts: [&'a str; 3],
     /// The letters of each text from its first brace on, in which forms are looked for.
-    letters: [String; 3],
+    letters: [Cow<'a, str>; 3],
 }
 
 impl<'a> CriticInput<'a> {
-    pub(super) fn new(texts: [&'a str; 3]) -> Self {
-        let from_brace =
-            |text: &str| find_either(text, *b"{{").and_then(|from| text.get(from..)).map(normalize_letters).unwrap_or_default();
-        Self { texts, letters: texts.map(from_brace) }
+    /// The letters of the first text may be known.
+    pub(super) fn new(texts: [&'a str; 3], first: Option<&'a str>) -> Self {
+        let [prompt, answer, earlier] = texts;
+        let letters = |text| Cow::Owned(letters_from_brace(text));
+        Self { texts, letters: [first.map_or_else(|| letters(prompt), Cow::Borrowed), letters(answer), letters(earlier)] }
+    }
+
+    /// Whether no form can be found in what was judged.
+    pub(super) fn has_plain_answer(&self) -> bool {
+        let [_, answer, earlier] = &self.letters;
+        answer.is_empty() && earlier.is_empty()
     }
 
     /// Whether an object is in one of the texts, in whatever letter case, white space and quotes.
     pub(super) fn is_echo(&self, object: &str) -> bool {
-        if self.letters.iter().all(String::is_empty) {
+        if self.letters.iter().all(|letters| letters.is_empty()) {
             return false;
         }
         let object = normalize_letters(object);
-        self.letters.iter().any(|text| text.contains(&object))
+        self.letters.iter().any(|text| text.contains(object.as_str()))
     }
+}
+
+/// The letters of a text from its first brace on; none without a brace.
+pub(super) fn letters_from_brace(text: &str) -> String {
+    find_either(text, *b"{{").and_then(|from| text.get(from..)).map(normalize_letters).unwrap_or_default()
 }
 
 /// A text in lower case without white space and quotes.

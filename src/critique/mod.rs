@@ -24,7 +24,7 @@ mod settle;
 mod strict;
 mod thinking;
 
-use crate::message::{SharedText, find_either};
+use crate::message::SharedText;
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut;
 use find::CriticInput;
@@ -194,12 +194,8 @@ pub fn quote_reply(raw: &str) -> String {
 #[must_use]
 pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
-    let input = CriticInput::new([prompt, answer, ""]);
+    let input = CriticInput::new([prompt, answer, ""], None);
     settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
-}
-
-fn has_brace(text: &str) -> bool {
-    find_either(text, *b"{{").is_some()
 }
 
 fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
@@ -224,32 +220,33 @@ pub struct CriticReply<'a> {
 /// Reads many replies to one prompt.
 pub struct Reader {
     options: ReadOptions,
-    /// Nothing in the prompt can be taken for a form.
-    is_prompt_plain: bool,
+    /// The letters of the prompt in which forms are looked for.
+    prompt_letters: String,
 }
 
 impl Reader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        let is_prompt_plain = !has_brace(options.prompt.as_deref().unwrap_or_default());
-        Self { options, is_prompt_plain }
+        let prompt_letters = find::letters_from_brace(options.prompt.as_deref().unwrap_or_default());
+        Self { options, prompt_letters }
     }
 
     #[must_use]
     pub fn read_reply(&self, reply: CriticReply<'_>) -> Reading {
-        let shows_no_form = || self.is_prompt_plain && !has_brace(reply.answer) && !has_brace(reply.earlier);
+        let input = self.make_input(&reply);
         if self.options.form == Some(Form::Score)
             && reply.sources.is_none()
-            && shows_no_form()
+            && input.has_plain_answer()
             && let Some(reading) = strict::read_plain_revision(reply.text, &self.options)
+            && !input.is_echo(reply.text.trim())
         {
             return reading;
         }
         settle::settle_reading(
             self.options.form,
             make_ask(&self.options, reply.second, reply.text, reply.sources),
-            &self.make_input(&reply),
+            &input,
             reply.finish_reason,
         )
     }
@@ -283,6 +280,7 @@ impl Reader {
     }
 
     fn make_input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
-        CriticInput::new([self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier])
+        let texts = [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier];
+        CriticInput::new(texts, Some(&self.prompt_letters))
     }
 }

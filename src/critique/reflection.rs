@@ -81,7 +81,7 @@ fn read_objects(reply: &ParsedReply<'_>, proposal: &Proposal, beside: &mut Strin
         return Err("too_large");
     }
     let (mut read, mut echo) = (None, false);
-    let input = CriticInput::new([proposal.prompt, "", ""]);
+    let input = CriticInput::new([proposal.prompt, "", ""], None);
     for tree in &reply.objects {
         let doc = tree.as_doc();
         let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.slice_text(doc.text));

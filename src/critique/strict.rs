@@ -109,7 +109,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::read_plain_revision;
-    use crate::critique::{ReadOptions, read_critique};
+    use crate::critique::{CriticReply, ReadOptions, Reader, Verdict, read_critique};
+    use crate::message::SharedText;
     use crate::settings::Form;
 
     fn options() -> ReadOptions {
@@ -131,6 +132,19 @@ mod tests {
         ] {
             assert_eq!(read_plain_revision(&other.into(), &options()), None, "{other}");
         }
+    }
+
+    #[test]
+    fn an_example_of_the_prompt_is_no_critique() {
+        let example = r#"{"score": 3, "issues": ["No source"], "needs_revision": true}"#;
+        let other = example.replace("No source", "No date");
+        let reader = Reader::new(ReadOptions { prompt: Some(format!("Reply as in\n{example}")), ..options() });
+        let read = |text: &str, answer| {
+            let (text, earlier, finish_reason) = (&SharedText::from(text), "", None);
+            reader.read_reply(CriticReply { text, answer, earlier, finish_reason, second: false, sources: None }).status
+        };
+        assert_eq!((read(example, ""), read(&other, "")), (Verdict::Invalid, Verdict::NeedsRevision));
+        assert_eq!(read(&other, &format!("An answer may quote {other}")), Verdict::Invalid);
     }
 
     /// A member of the form, or nearly one.

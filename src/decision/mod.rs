@@ -265,7 +265,10 @@ impl Decision {
                     let issues = verdict.issues.unwrap_or_default();
                     self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
                 }
-                (call, Reply::Failed(error)) => ctx.record_error(&error.code, error.message, Some(call.call_id())),
+                (Call::Verify(run), Reply::Failed(error)) => {
+                    let message = format!("the rule `{}` failed: {}", run.verifier, error.message);
+                    ctx.record_error(&error.code, message, Some(&run.call_id));
+                }
                 _ => {}
             }
         }

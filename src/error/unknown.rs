@@ -4,18 +4,7 @@
 const USUAL: [(&[&str], &[&str]); 16] = [
     (
         &["maxReflections", "maxIterations"],
-        &[
-            "maxIterations",
-            "maxReflections",
-            "maxRevisions",
-            "maxRetries",
-            "retries",
-            "maxRounds",
-            "rounds",
-            "maxAttempts",
-            "attempts",
-            "iterations",
-        ],
+        &["maxIterations", "maxReflections", "maxRevisions", "maxRounds", "rounds", "maxAttempts", "attempts", "iterations"],
     ),
     (&["acceptanceThreshold", "confidenceThreshold"], &["threshold"]),
     (&["acceptanceThreshold"], &["minScore", "scoreThreshold", "passScore", "passThreshold"]),

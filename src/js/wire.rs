@@ -27,7 +27,7 @@ pub enum Tag {
     Number,
     /// Out: its length in bytes; where it begins in the letters follows. In: how many UTF-16 units it takes; one text follows another.
     Text,
-    /// Values, and [`Tag::End`].
+    /// How many values, or 0, where that is not known; the values follow, and [`Tag::End`].
     List,
     /// The same with entries: a text and a value each.
     Map,
@@ -243,8 +243,8 @@ impl Serializer for &mut Wire {
         process::abort()
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self, Never> {
-        self.push_tag(Tag::List);
+    fn serialize_seq(self, count: Option<usize>) -> Result<Self, Never> {
+        self.push_word(Tag::List, count.unwrap_or_default() as f64);
         Ok(self)
     }
 

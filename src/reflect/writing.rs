@@ -127,7 +127,8 @@ impl Reflect {
         } else {
             let (mut messages, question) = self.task.opening_messages(settings);
             self.append_requirements(messages.get_mut(question), ctx);
-            messages.extend([record.assistant_message(), prompt::improvement_message(&feedback, &fence)]);
+            let improvement = prompt::improvement_message(&feedback, &fence, self.task.gate == Some(true));
+            messages.extend([record.assistant_message(), improvement]);
             (messages, question)
         };
         let thought = match feedback.review {

@@ -39,7 +39,8 @@ const OF_THE_TASK: [&str; 18] = [
 ];
 
 /// What a call of a model takes, and no loop around it.
-const OF_THE_MODEL: [&str; 7] = ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey"];
+const OF_THE_MODEL: [&str; 9] =
+    ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey", "maxRetries", "retries"];
 
 /// The message about a key that no task has; `allowed` are those that it may have.
 pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {

@@ -33,6 +33,8 @@ export const launch = {
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
     const context = await browser.newContext();
+    // A page that other tests keep waiting is no page that hangs.
+    context.setDefaultTimeout(120_000);
     return { version: browser.version(), newPage: () => context.newPage(), close: () => browser.close() };
   },
 

@@ -414,6 +414,7 @@ fn a_revision_is_told_what_to_keep_and_one_that_loses_a_criterion_is_not_better(
     let revisions: Vec<_> = played.requests.iter().filter(|call| call.purpose == "revision").collect();
     assert!(last(revisions[0]).contains("Keep what was met:\n- short\n- dated\n\n"), "{}", last(revisions[0]));
     assert!(last(revisions[1]).contains("- dated (a revision lost it)\n\n"), "{}", last(revisions[1]));
+    assert!(!last(revisions[0]).contains("Give only"), "an agent may have to mend files: {}", last(revisions[0]));
     let result = played.result;
     assert_eq!(result.output.as_str(), "Draft 1.", "{:#?}", result.revision_history);
     assert!(result.review_reasons.contains(&ReviewReason::CriterionLost), "{:?}", result.review_reasons);

@@ -19,7 +19,7 @@ import { reflectActivities } from 'reflect-engine/temporal/worker';
 import { conform } from 'reflect-engine/testing';
 import { provider } from '../js/adapters/provider.mjs';
 import { fakeServer, isCritique } from '../js/cli/shell.mjs';
-import { accept, refusals, reject } from '../js/support.mjs';
+import { accept, isWhole, refusals, reject } from '../js/support.mjs';
 import { blocks } from '../pages.mjs';
 import { lacksTemporal, models, Program, temporal, temporalBundle, temporalServer } from './host.mjs';
 
@@ -27,7 +27,7 @@ import { lacksTemporal, models, Program, temporal, temporalBundle, temporalServe
 const PATIENCE = 90_000;
 const SEED = 7;
 const QUEUE = 'here';
-const KILLS = process.env.WHOLE === undefined ? 2 : 5;
+const KILLS = isWhole ? 5 : 2;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const within = (promise, what) => inTime(promise, PATIENCE, `${what} did not come within ${PATIENCE} ms`);
@@ -447,10 +447,8 @@ describe('Temporal', { skip: lacksTemporal, timeout: 600_000 }, () => {
   });
 
   // A crash is noticed after the 30 seconds that the page names.
-  test(
-    'the worker and the workflow of docs/temporal.md, killed in a call',
-    { skip: process.env.WHOLE === undefined && 'WHOLE=1' },
-    () => followsDocs(true),
+  test('the worker and the workflow of docs/temporal.md, killed in a call', { skip: !isWhole && 'WHOLE=1' }, () =>
+    followsDocs(true),
   );
   test('the worker and the workflow of docs/temporal.md', () => followsDocs(false));
 

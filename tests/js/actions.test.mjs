@@ -44,15 +44,17 @@ test('rules let an action pass or stop it, with words for the agent, and each is
 });
 
 test('what a rule returns is read as a verdict or a concern; whatever is none of these stops the action', async () => {
-  const passes = [undefined, null, true, [], { passed: true }, { passed: true, issues: ['x'] }];
+  const passes = [null, true, [], { passed: true }, { passed: true, issues: ['x'] }];
   for (const value of passes) assert.deepEqual(await open({ rules: { r: () => value } }).step(pay(1)), { allow: true });
-  const wrong = /^`pay` was not called:\n- the rule `r` must return a concern, a list of concerns, true, false or nothing, got /;
+  const wrong =
+    /^`pay` was not called:\n- the rule `r` failed: it returned .+: return true, or a sentence that says what is wrong\n/;
   const stops = [
     ['no', refused('no').feedback],
     [['a', 'b'], refused('a', 'b').feedback],
     [false, refused('the rule `r` forbids it').feedback],
     [{ passed: false }, refused('the rule `r` forbids it').feedback],
     [{ passed: false, issues: ['c'] }, refused('c').feedback],
+    [undefined, /the rule `r` failed: it returned nothing: return true, or a sentence/],
     [7, wrong],
     ['', wrong],
     [{}, wrong],
@@ -82,9 +84,16 @@ test('a rule that throws, rejects or hangs stops the action, and the gate goes o
   assert.equal(allow, false);
   assert.match(
     feedback,
-    /- the rule `thrown` failed: .*not on Sundays\n- the rule `rejects` failed: no network\n- the rule `hangs` gave no answer within 20 ms\n/,
+    /- the rule `thrown` failed: .*not on Sundays\n- the rule `rejects` failed: no network\n- the rule `hangs` failed: no answer within 20 ms\n/,
   );
-  assert.equal((await gate.submit('It is 42.')).done, true);
+  const { done, result } = await gate.submit('It is 42.');
+  assert.deepEqual([done, result.accepted], [true, true]);
+  const noted = result.errors.map(({ code, message, seq }) => [code, message.split('\n')[0], seq]);
+  assert.deepEqual(noted.sort(), [
+    ['callback_error', 'the rule `hangs` failed: no answer within 20 ms', 0],
+    ['callback_error', 'the rule `rejects` failed: no network', 0],
+    ['callback_error', 'the rule `thrown` failed: not on Sundays', 0],
+  ]);
 });
 
 test('rules of a DecisionReflector serve as they are', async () => {
@@ -92,7 +101,7 @@ test('rules of a DecisionReflector serve as they are', async () => {
   const ownRules = {
     sunday: (request, { signal }) => {
       seen.push(request, signal.aborted);
-      return request.decision.action === 'pay' ? ['nothing is paid on Sundays'] : undefined;
+      return request.decision.action === 'pay' ? ['nothing is paid on Sundays'] : true;
     },
   };
   new DecisionReflector({ ownRules });
@@ -155,9 +164,13 @@ test('a critic that fails, cannot be read or is not content stops the action; cr
     [() => reject(3, []), /was not called:\n- /],
   ];
   for (const [critic, feedback] of cases) {
-    const verdict = await open({ critic }).step(pay(1));
+    const gate = open({ critic });
+    const verdict = await gate.step(pay(1));
     assert.equal(verdict.allow, false);
     assert.match(verdict.feedback, feedback);
+    const { errors } = (await gate.submit('It is 42.')).result;
+    if (feedback.source.startsWith('nobody')) assert.match(errors[0].message, feedback);
+    else assert.deepEqual(errors, []);
   }
   const shown = [];
   const critic = ({ messages }) => {

@@ -591,3 +591,18 @@ test('a hook of Gemini tells the turn itself, and a transcript of Copilot is rea
   assert.match(end.systemMessage, /accepted by the critic/);
   for (const part of ['When was it?', 'In 1969.', 'a year: 1969']) assert.ok(seen[0].includes(part), part);
 });
+
+test('docs/gate.md shows what a hook is told and answers', async () => {
+  const text = readFileSync(new URL('../../docs/gate.md', import.meta.url), 'utf8');
+  const [hook, block, accepted] = [...text.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json]) => JSON.parse(json));
+  const { session_id: _, transcript_path: __, cwd: ___, ...more } = hook;
+  const agent = session([user('Mend the sum.'), says(hook.last_assistant_message)]);
+  const { decision, reason } = await agent.stops(undefined, ['--verify', 'false'], { more });
+  assert.equal(decision, block.decision);
+  let from = 0;
+  for (const piece of block.reason.split('…')) {
+    assert.ok(reason.indexOf(piece, from) >= 0, `${piece} in ${reason}`);
+    from = reason.indexOf(piece, from) + piece.length;
+  }
+  assert.equal((await agent.stops(undefined, ['--verify', 'true'])).systemMessage, accepted.systemMessage);
+});

@@ -93,7 +93,10 @@ test('own rules and an own reading of signals are the caller’s functions', asy
       return at === 0 ? vote : { reject: 1 };
     },
     ownRules: {
-      silent: () => undefined,
+      silent: () => true,
+      nothing: () => null,
+      forgetful: () => {},
+      refusing: () => false,
       velocity: async (request, { signal }) => {
         seen.push(request, signal.aborted);
         return ['five accounts', 'one hour'];
@@ -104,12 +107,13 @@ test('own rules and an own reading of signals are the caller’s functions', asy
   });
   const request = { ...clean, evidence: [{ vote: 'approve', signal: 'reject' }, { vote: 1 }, {}] };
   const reflection = await reflector.reflect(request);
-  assert.deepEqual(reflection.rules, ['contradiction', 'velocity', 'velocity']);
+  assert.deepEqual(reflection.rules, ['contradiction', 'refusing', 'velocity', 'velocity']);
   assert.deepEqual(seen, [request, false]);
   assert.deepEqual(columns(reflection.errors, 'code', 'message'), [
     ['callback_error', '`signals` failed on `evidence[2]`: no vote'],
-    ['bad_response', 'the rule `broken` must return a concern, a list of concerns, or nothing, got a number'],
-    ['verifier_error', 'no table'],
+    ['bad_response', 'the rule `forgetful` failed: it returned nothing: return true, or a sentence that says what is wrong'],
+    ['bad_response', 'the rule `broken` failed: it returned a number: return true, or a sentence that says what is wrong'],
+    ['verifier_error', 'the rule `throwing` failed: no table'],
   ]);
 });
 
@@ -118,13 +122,13 @@ test('a rule that hangs names the limit that it has', async () => {
   const { errors } = await reflector.reflect(risky);
   assert.deepEqual(
     errors.map(({ message }) => message),
-    ['no answer within 5 ms (see `budget.callTimeoutMs`)'],
+    ['the rule `slow` failed: no answer within 5 ms (see `budget.callTimeoutMs`)'],
   );
 });
 
 test('own rules are heard when a model sees nothing wrong', async () => {
   const model = () => '{"shouldRevise": false, "concerns": ["m"], "contraArgument": "c", "reflectionConfidence": 0.9}';
-  const sanctions = ({ input }) => (input.listed ? 'the seller is listed' : undefined);
+  const sanctions = ({ input }) => (input.listed ? 'the seller is listed' : true);
   const reflector = new DecisionReflector({ model, ownRules: { sanctions }, minConcerns: 1 });
   const listed = await reflector.reflect({ input: { listed: true }, decision: 'APPROVE' });
   assert.deepEqual([listed.shouldRevise, listed.revisedAction, listed.concerns], [true, 'REVIEW', ['m', 'the seller is listed']]);

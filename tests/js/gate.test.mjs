@@ -12,6 +12,7 @@ test('a draft goes back with the feedback of a revision, until one is accepted',
   const gate = new ReflectEngine().gate({ input: 'How much?', verifiers: { tests } });
   const first = await gate.submit('It is 40.');
   assert.deepEqual([first.done, first.issues, first.draft, first.remaining], [false, ['the sum is wrong'], 'It is 40.', 2]);
+  assert.doesNotMatch(first.feedback, /Give only/, 'an agent may have to mend files');
   assert.match(first.feedback, /the sum is wrong.*If you have tools, you may call them again before you answer\.$/s);
   const second = await gate.submit('It is 42.');
   assert.deepEqual([second.done, second.result.acceptedBy, second.result.output], [true, 'verifier', 'It is 42.']);

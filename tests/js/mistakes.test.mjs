@@ -32,7 +32,7 @@ const setting = (word) => () => new ReflectEngine({ [word]: 'x' });
 
 test('a name of another library is answered with ours, and with where it belongs', async () => {
   const settings = {
-    maxReflections: 'maxIterations max_iterations maxRevisions maxRetries retries rounds attempts',
+    maxReflections: 'maxIterations max_iterations maxRevisions rounds attempts',
     acceptanceThreshold: 'threshold minScore scoreThreshold',
     maxAnswerSteps: 'maxSteps',
     criteria: 'rubric',
@@ -46,7 +46,7 @@ test('a name of another library is answered with ours, and with where it belongs
     signal: 'abortSignal',
     critic: 'critics judge evaluator',
   };
-  const ofClient = /\. `temperature` is for the client that your `model` function calls$/;
+  const ofClient = /\. `(temperature|maxRetries)` is for the client that your `model` function calls$/;
   const meant = (word, ours) => `\`${word}\`, did you mean \`${ours}\`?`;
   await refusals('invalid_settings', [
     ...pairs(settings).map(([word, ours]) => {
@@ -62,6 +62,7 @@ test('a name of another library is answered with ours, and with where it belongs
       return [setting(word), () => run({ settings: { [word]: 'x' } })].map((act) => [act, whole]);
     }),
     [setting('temperature'), ofClient],
+    [setting('maxRetries'), ofClient],
     [setting('stream'), /\. To stream, call `stream\(…\)` instead of `run\(…\)`$/],
     [() => new Critic({ threshold: 0.8 }), /did you mean `confidenceThreshold`/],
     [() => new Autopilot({ agent: says, goal: { objective: 'o', criteria: ['c'] } }), /did you mean `goal\.successCriteria`/],

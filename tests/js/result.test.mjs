@@ -31,6 +31,7 @@ test('a result has two layers, and can be cloned, printed and written', async ()
   assert.deepEqual(structuredClone(result), { ...result });
   assert.deepEqual(JSON.parse(JSON.stringify(result)), JSON.parse(JSON.stringify({ ...first, trace })));
 
+  assert.match(inspect(result), /\n {2}usage\.total: \{"inputTokens":\d+.*\},\n/);
   const printed = inspect(Object.assign(result, { object: { long: 'x'.repeat(9_999) }, output: 'a\nb'.repeat(999) })).split('\n');
   assert.ok(printed.length <= 15, printed.join('\n'));
   assert.ok(printed.every((line) => line.length < 200));

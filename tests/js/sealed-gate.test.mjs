@@ -155,6 +155,8 @@ test('`--install` writes the hooks that a seal needs, with all its flags, and ta
   writeFileSync(join(home, 'settings.json'), JSON.stringify({ hooks: { SessionStart: [other] } }));
   const made = await install(...FLAGS, '--work', "it's/**", '--env', 'LANGUAGE', '--strict', '--prepare', 'true');
   assert.equal(made.code, 0, made.err);
+  const isUnmatched = /`--work it's\/\*\*` matches no file that is there/;
+  assert.match(made.err, isUnmatched);
   const hooks = settings();
   const commands = ['SessionStart', 'UserPromptSubmit', 'Stop'].map((event) => hooks[event].at(-1).hooks[0]);
   assert.equal(new Set(commands.map(({ command }) => command)).size, 1);
@@ -172,16 +174,32 @@ test('`--install` writes the hooks that a seal needs, with all its flags, and ta
     const child = spawn(command, { shell: true, cwd: own.root, env: { ...process.env, ...env, CLAUDE_PROJECT_DIR: own.root } });
     return ended(child, JSON.stringify({ session_id: 'installed', transcript_path: transcript, hook_event_name: event }));
   };
-  assert.match((await hook('SessionStart')).out, /sealed: the commit/);
+  const { systemMessage } = JSON.parse((await hook('SessionStart')).out);
+  assert.match(systemMessage, /sealed: the commit/);
+  assert.match(systemMessage, isUnmatched);
+  assert.equal((await hook('UserPromptSubmit')).out, '', 'it is said once');
   own.write('test/add.test.mjs', TRIVIAL);
   own.git('commit', '--quiet', '--all', '--message=Mend');
   assert.match((await hook('Stop')).out, /"decision":"block".*npm test` fails/);
   own.write('src/add.mjs', FIX);
   assert.match((await hook('Stop')).out, /accepted by the verifier/);
 
-  await install('--verify', 'npm test');
+  const open = await install('--verify', 'no-such-program --all');
+  assert.match(open.err, /`--verify`: there is no program `no-such-program` here\nwithout `--work GLOB`, .* it may also change/);
   assert.deepEqual(settings().SessionStart, [other]);
   assert.deepEqual([settings().UserPromptSubmit, settings().Stop.length], [[], 1]);
+  own.write('check.sh', '#!/bin/sh\n', 0o755);
+  const sound = await install(
+    '--verify',
+    'cd . && npm test',
+    '--before',
+    './check.sh',
+    '--prepare',
+    'A=1 no-name',
+    '--work',
+    'src/**',
+  );
+  assert.match(sound.err, /^agents in .* are judged before they stop, from their next session on\n$/);
 });
 
 test('retries are capped, and a command that hangs sends the agent back, with a seal or without', async () => {

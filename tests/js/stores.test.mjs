@@ -16,9 +16,9 @@ import { checkFirstVersion, NEWER, ROWS, SQLITE } from './stores/first-version.m
 import { inFolder, onDisk } from './stores/folder.mjs';
 import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
-import { rejection, thrown } from './support.mjs';
+import { isWhole, rejection, thrown } from './support.mjs';
 
-const KILLS = 20;
+const KILLS = isWhole ? 20 : 5;
 
 /** This process runs the tests of SQLite for one whose Node has none, or through the other driver. */
 const only = process.env.STORES;

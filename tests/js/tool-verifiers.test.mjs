@@ -100,6 +100,24 @@ test('a call that nobody answered is none', async () => {
   assert.equal(done, true, 'a tool may give nothing');
 });
 
+test('a run without the tool says so, and a gate, whose host has the tools, does not', async () => {
+  const verifiers = { looked: calledTool('price', { after: 'login' }), ordered: toolOrder(['login', 'price']) };
+  const login = { name: 'login', parameters: { type: 'object' }, execute: () => 1 };
+  const issuesOf = async (more) => {
+    const task = { input: 'q', critic: false, verifiers, settings: { maxReflections: 0 }, model: () => '5 euros.', ...more };
+    const { trace } = await new ReflectEngine().run(task);
+    return Object.values(trace.drafts[0].verifiers).flatMap(({ issues }) => issues);
+  };
+  assert.deepEqual(await issuesOf({}), [
+    'call the tool `login`, then `price`; this run has no tool `login`',
+    'call the tools `login`, then `price`; this run has no tool `login`',
+  ]);
+  assert.match((await issuesOf({ tools: [login] })).join(), /no tool `price`,.*no tool `price`$/);
+  assert.doesNotMatch((await issuesOf({ tools: [login, { ...login, name: 'price' }] })).join(), /no tool/);
+  const sent = await new ReflectEngine().gate({ input: 'q', verifiers }).submit('5 euros.');
+  assert.doesNotMatch(sent.issues.join(), /no tool/);
+});
+
 test('toolOrder and noToolErrors name what is to be called', () => {
   const order = toolOrder(['find', 'price', 'order']);
   assert.deepEqual(say(order, 'x', [call('find'), call('other'), call('price'), call('order')]), []);

@@ -27,7 +27,6 @@ const OLDER = {
   braintrust: '2',
   vitest: '3',
 };
-const AT_ONCE = 4;
 
 const tarball = resolve(process.argv[2]);
 const npm = [
@@ -39,25 +38,24 @@ const npm = [
   '--loglevel=error',
   '--prefer-offline',
 ];
-const waiting = Object.entries(OLDER);
-const refused = [];
-await Promise.all(Array.from({ length: AT_ONCE }, resolveNext));
+const refused = await findRefused(Object.entries(OLDER));
 console.log(`installs beside ${Object.keys(OLDER).length - refused.length} of ${Object.keys(OLDER).length} older peers`);
 if (refused.length > 0) process.exitCode = 1;
 
-async function resolveNext() {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [peer, version] = next;
-    const folder = await mkdtemp(join(tmpdir(), 'reflect-engine-peers-'));
-    const dependencies = { [peer]: version, 'reflect-engine': `file:${tarball}` };
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-    try {
-      await promisify(execFile)('npm', npm, { cwd: folder });
-    } catch (error) {
-      refused.push(peer);
-      console.log(`npm refuses it beside ${peer}@${version}: ${error.stderr.split('\n').slice(0, 12).join('\n')}`);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+/** The peers beside which npm refuses it. Those of others may refuse each other: what is not installed at once is tried in halves. */
+async function findRefused(peers) {
+  const folder = await mkdtemp(join(tmpdir(), 'reflect-engine-peers-'));
+  const dependencies = { ...Object.fromEntries(peers), 'reflect-engine': `file:${tarball}` };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  try {
+    await promisify(execFile)('npm', npm, { cwd: folder });
+    return [];
+  } catch (error) {
+    const half = peers.length >> 1;
+    if (half > 0) return [...(await findRefused(peers.slice(0, half))), ...(await findRefused(peers.slice(half)))];
+    console.log(`npm refuses it beside ${peers[0].join('@')}: ${error.stderr.split('\n').slice(0, 12).join('\n')}`);
+    return peers;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -348,7 +348,7 @@ new Reflector({ price: 'amount' }, { contradictions: () => [0, 1] });
 // A decision keeps its type through a revision, and evidence is whatever the reading of signals and the own rules take.
 const decisions = new DecisionReflector<{ vote: number }>({
   signals: ({ vote }) => (vote > 0 ? 'approve' : { reject: -vote }),
-  ownRules: { few: ({ evidence }) => (evidence?.length ? undefined : 'no evidence') },
+  ownRules: { few: ({ evidence }) => (evidence?.length ? true : 'no evidence') },
 });
 const reflected = await decisions.reflect({ decision: 'APPROVE', evidence: [{ vote: 1 }], confidence: 0.9 });
 const { decision: revisedOrder, log } = decisions.applyRevision({ action: 'APPROVE', orderId: 7 }, reflected);
@@ -370,6 +370,16 @@ const may = await acting.step({ tool: 'pay', arguments: { euros: 5 } });
 same<typeof may, { allow: true } | { allow: false; feedback: string }>(true);
 // @ts-expect-error a rule says what speaks against it
 engine.gate({ input: 'q', actions: { rules: { own: () => 7 } } });
+// @ts-expect-error a rule that forgets to return
+engine.gate({ input: 'q', actions: { rules: { own: ({ tool }) => void (tool !== 'rm') } } });
+new DecisionReflector({
+  ownRules: {
+    // @ts-expect-error the same
+    few: ({ evidence }) => {
+      if (!evidence) return 'none';
+    },
+  },
+});
 // What holds the action holds the marks, and the action is no longer the one that it was.
 declare const order: { action: 'APPROVE'; confidence: 0.9; recommendation?: { action: 'APPROVE'; note: string } | null };
 const [asSeed, asConst, either] = [

@@ -146,7 +146,7 @@ interface Seller {
 }
 const order: Order = { action: 'APPROVE', orderId: 7 };
 const onSellers = new DecisionReflector({
-  ownRules: { sanctions: ({ input }: DecisionRequest<Evidence, Seller>) => (input?.listed ? 'listed' : undefined) },
+  ownRules: { sanctions: ({ input }: DecisionRequest<Evidence, Seller>) => (input?.listed ? 'listed' : null) },
 });
 await onSellers.reflect({ decision: order, input: { name: 'S-1', listed: false } });
 await onSellers.reflect({ decision: { action: 'APPROVE', orderId: 7 }, evidence: [{ tool: 'kyc', signal: 'approve' }] });

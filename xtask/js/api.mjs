@@ -1,90 +1,61 @@
-// Prints a digest of the public declarations of each subpath of a package folder: `node api.mjs DIR`. Fails and names the lines when a file
-// with one of them says `any`.
-//
-// It is of where the types of a subpath begin, of the names that it exports, and of each declaration that these lead to, whatever file that
-// is in.
+// Compares the public declarations of a package folder with `etc/reflect-engine.api.md`, a report of API Extractor, or writes it with `--record`:
+// `node api.mjs DIR`. Each subpath is a namespace there, and each declaration stands once. Fails where one says `any`.
 
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
-import { reachable } from './exports.mjs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
-const folder = resolve(process.argv[2]);
-const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-const scopes = new Map();
-const found = new Set();
-for (const [subpath, entry] of Object.entries(exports)) {
-  const files = await reachable(folder, entry);
-  for (const file of files) {
-    const text = await readFile(file, 'utf8');
-    scopes.set(file, scopeOf(file, text));
-    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ''));
-    for (const [at, line] of code.split('\n').entries()) {
-      if (/\bany\b/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) found.add(`${relative(folder, file)}:${at + 1}: ${line.trim()}`);
-    }
-  }
-  if (files.length === 0) continue;
-  const file = resolve(folder, entry.import.types);
-  const names = exportedBy(file);
-  const parts = [JSON.stringify(entry), ...names.values(), ...declarations(file, names.keys())];
-  console.log(`${createHash('sha256').update(parts.join('\n\n')).digest('hex')} ${subpath}`);
-}
-if (found.size > 0) {
-  console.error(`\`any\` in public declarations:\n${[...found].join('\n')}`);
-  process.exit(1);
-}
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [folder, made] = [resolve(process.argv[2]), join(root, 'target/api')];
+const [recorded, now] = [join(root, 'etc/reflect-engine.api.md'), join(made, 'reflect-engine.api.md')];
 
-/** What a file declares, each with its comment, which names it has from others, and what it exports. */
-function scopeOf(file, text) {
-  const scope = { declared: new Map(), links: new Map(), stars: [], exported: new Map() };
-  for (const statement of text.split(/(?<!\*\/)\n(?=[/a-z])/)) {
-    const code = statement.replace(/^\/\*[\s\S]*?\*\//gm, '').trim();
-    const [, way, type, list, from] =
-      /^(import|export) (type )?(\{[^}]*\}|\*|[^{};]*?)(?: from ['"](.*)['"])?;$/.exec(code) ?? [];
-    const other = from?.startsWith('.') ? resolve(dirname(file), from.replace(/\.js$/, '.d.ts')) : undefined;
-    if (way === 'export' && list === '*') scope.stars.push({ other, type });
-    else if (list?.startsWith('{') || from !== undefined) {
-      for (const [, one, name, alias = name] of list.matchAll(/(type )?([\w$*]+)(?: as ([\w$]+))?/g)) {
-        if (other !== undefined) scope.links.set(alias, { other, name });
-        else if (from !== undefined) scope.declared.set(alias, `${name} of ${from}`);
-        if (way === 'export') scope.exported.set(alias, `${(type ?? one) ? 'type ' : ''}${alias}`);
-      }
-    } else {
-      const [, own, name] =
-        /^(export )?(?:declare )?(?:abstract )?(?:class|const|enum|function|interface|type) ([\w$]+)/.exec(code) ?? [];
-      if (name === undefined) continue;
-      scope.declared.set(name, `${scope.declared.get(name) ?? ''}${statement.replace(/^export /m, '').trim()}`);
-      if (own !== undefined) scope.exported.set(name, name);
-    }
-  }
-  return scope;
-}
+const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const namespaces = Object.entries(exports).flatMap(([subpath, { require }]) => {
+  const name = subpath === '.' ? 'index' : subpath.slice(2).replace(/\W/g, '_');
+  return require
+    ? [`export * as ${name} from '${relative(made, join(folder, require.types)).replace(/\.d\.ts$/, '.js')}';\n`]
+    : [];
+});
+const entry = join(made, 'entries.d.ts');
+mkdirSync(made, { recursive: true });
+writeFileSync(entry, namespaces.join(''));
 
-/** What a file exports: by name, whether as a type alone. Sorted. */
-function exportedBy(file) {
-  const { exported, stars } = scopes.get(file);
-  const names = new Map(exported);
-  for (const { other, type } of stars)
-    for (const [name, as] of exportedBy(other)) if (!names.has(name)) names.set(name, type === undefined ? as : `type ${name}`);
-  return new Map([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const silent = { default: { logLevel: 'none' } };
+const compilerOptions = { module: 'nodenext', target: 'es2022', lib: ['es2023', 'dom', 'esnext.disposable'], types: [] };
+const config = ExtractorConfig.prepare({
+  configObject: {
+    projectFolder: root,
+    mainEntryPointFilePath: entry,
+    compiler: { overrideTsconfig: { compilerOptions, files: [entry] } },
+    apiReport: {
+      enabled: true,
+      includeForgottenExports: true,
+      reportFileName: 'reflect-engine',
+      reportFolder: made,
+      reportTempFolder: made,
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    newlineKind: 'lf',
+    messages: { compilerMessageReporting: silent, extractorMessageReporting: silent, tsdocMessageReporting: silent },
+  },
+  packageJsonFullPath: join(folder, 'package.json'),
+});
+const { succeeded } = Extractor.invoke(config, { localBuild: true, messageCallback: (message) => (message.handled = true) });
+if (!succeeded) throw new Error('API Extractor made no report');
 
-/** The declarations that these names of a file lead to, sorted. */
-function declarations(entry, names) {
-  const parts = new Set();
-  const places = new Map([...names].map((name) => [`${entry} ${name}`, { file: entry, name }]));
-  const visit = (file, name) => places.set(`${file} ${name}`, { file, name });
-  for (const { file, name } of places.values()) {
-    const { declared, links, stars } = scopes.get(file);
-    const text = declared.get(name);
-    const link = links.get(name);
-    if (text !== undefined) {
-      parts.add(text);
-      for (const word of text.replace(/\/\*[\s\S]*?\*\//g, '').match(/[\w$]+/g)) if (word !== name) visit(file, word);
-    } else if (link !== undefined) {
-      if (link.name !== name) parts.add(`${link.name} as ${name}`);
-      visit(link.other, link.name);
-    } else for (const { other } of stars) visit(other, name);
-  }
-  return [...parts].sort();
+const report = readFileSync(now, 'utf8');
+const untyped = report.split('\n').filter((line) => /\bany\b/.test(line.replace(/\/\/.*|'[^']*'|"[^"]*"/g, '')));
+if (untyped.length > 0) {
+  console.error(`\`any\` in public declarations:\n${untyped.join('\n')}`);
+  process.exitCode = 1;
+} else if (process.argv.includes('--record')) {
+  copyFileSync(now, recorded);
+} else if (!existsSync(recorded) || readFileSync(recorded, 'utf8') !== report) {
+  spawnSync('git', ['diff', '--no-index', recorded, now], { stdio: 'inherit' });
+  console.log('declarations changed; `cargo xtask build --record-api` takes them');
+  process.exitCode = 1;
 }

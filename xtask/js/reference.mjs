@@ -27,7 +27,7 @@ const fault = (settings: object) => {
     return String(error);
   }
 };
-console.log(fault({ maxRetries: 3 })); // ReflectError: unknown setting \`maxRetries\`, did you mean \`maxReflections\`?
+console.log(fault({ maxRevisions: 3 })); // ReflectError: unknown setting \`maxRevisions\`, did you mean \`maxReflections\`?
 console.log(fault({ maxReflections: 1_000 })); // ReflectError: \`maxReflections\` must be
 \`\`\``;
 

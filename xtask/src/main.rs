@@ -54,7 +54,7 @@ enum Task {
         /// Let a test make the core panic on purpose; the package goes to target/panic-switch/.
         #[arg(long)]
         panic_switch: bool,
-        /// Make the digests of the public declarations the committed ones.
+        /// Make the report of the public declarations, etc/reflect-engine.api.md, the committed one.
         #[arg(long, conflicts_with = "panic_switch")]
         record_api: bool,
     },

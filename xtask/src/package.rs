@@ -56,11 +56,9 @@ pub fn compile_parts(workspace: &Workspace) -> Result<()> {
 /// What a build needs is installed; the lock that it holds, since two at once would write the same folders.
 fn prepare(workspace: &Workspace) -> Result<File> {
     setup::node()?;
-    setup::wasm_toolchain()?;
-    let lock = File::create(workspace.target.join("xtask.lock"))?;
-    lock.lock()?;
+    setup::wasm_toolchain(workspace)?;
     setup::npm_packages(workspace, "")?;
-    Ok(lock)
+    workspace.lock("build")
 }
 
 /// The files that go into the package as they are.

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
@@ -16,8 +15,8 @@ const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Adds to the pinned toolchain what compiles to wasm, when it is missing: the target, for clippy, and the sources of the standard library.
 /// Their lists in rust-toolchain.toml are not enough: with `RUSTUP_AUTO_INSTALL=0` rustup ignores them without a word.
-pub fn wasm_toolchain() -> Result<()> {
-    let _guard = one_at_a_time();
+pub fn wasm_toolchain(workspace: &Workspace) -> Result<()> {
+    let _lock = workspace.lock("rustup")?;
     let sysroot = read(&mut program("rustc", &["--print", "sysroot"]))?;
     let installed = Path::new(sysroot.trim()).join("lib/rustlib");
     for (folder, arguments) in [(WASM_TARGET, ["target", "add", WASM_TARGET]), ("src", ["component", "add", "rust-src"])] {
@@ -44,7 +43,8 @@ pub fn node() -> Result<()> {
 /// Installs the packages that the lock file of `folder` (relative to the root; "" is the root) names, unless the
 /// installed ones came from the same lock file. Install scripts are not run.
 pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
-    let _guard = one_at_a_time();
+    let name = if folder.is_empty() { "the root" } else { folder };
+    let _lock = workspace.lock(&format!("npm ci of {name}"))?;
     let place = workspace.at(folder);
     let lock = fs::read_to_string(place.join("package-lock.json"))
         .with_context(|| format!("{} has no package-lock.json", place.display()))?;
@@ -52,7 +52,6 @@ pub fn npm_packages(workspace: &Workspace, folder: &str) -> Result<()> {
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    let name = if folder.is_empty() { "the root" } else { folder };
     println!("installing the npm packages of {name} (npm ci)");
     run(program("npm", &["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&place))?;
     fs::write(stamp, lock)?;
@@ -66,12 +65,6 @@ pub fn link_peers(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     std::os::unix::fs::symlink("../../../tests/node_modules", &link).with_context(|| format!("cannot make {}", link.display()))
-}
-
-/// Held by who installs: `cargo xtask test` does beside its first stages.
-fn one_at_a_time() -> MutexGuard<'static, ()> {
-    static INSTALLING: Mutex<()> = Mutex::new(());
-    INSTALLING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether this is Debian or Ubuntu, as root: only there are packages installed.

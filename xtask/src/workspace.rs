@@ -1,5 +1,6 @@
 //! Where things lie.
 
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -19,13 +20,22 @@ impl Workspace {
         let xtask = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
         let root = Path::new(&xtask).parent().context("xtask has no parent folder")?.to_path_buf();
         let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
-        std::fs::create_dir_all(&target)?;
+        fs::create_dir_all(&target)?;
         Ok(Self { root, target })
     }
 
     /// A file or folder of the checkout.
     pub fn at(&self, path: &str) -> PathBuf {
         self.root.join(path)
+    }
+
+    /// Held while something of this name is written, by one thread of one process at a time.
+    pub fn lock(&self, name: &str) -> Result<File> {
+        let folder = self.target.join("locks");
+        fs::create_dir_all(&folder)?;
+        let lock = File::create(folder.join(name.replace('/', "-")))?;
+        lock.lock()?;
+        Ok(lock)
     }
 
     /// The Node that runs tools newer than the oldest Node that we support: the pinned 24 where there is one.

@@ -15,7 +15,7 @@ import { installGate } from './install.js';
 import { openRounds, type RankedRounds, type Ranking, rankingIn } from './keep-best.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
 import { note, print } from './screen.js';
-import { BEGINS, checkSealedFlags, keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
+import { BEGINS, checkSealedFlags, doubtsOf, keepSealOf, type SealedJudge, sealedJudge } from './sealed.js';
 import { commandVerifier } from './verify.js';
 
 /**
@@ -61,7 +61,7 @@ export async function gate(args: Arguments): Promise<number> {
   const openRanked = args['keep-best'] ? await openRounds(project ?? started, (text) => told.push(text)) : undefined;
   if (BEGINS.includes(String(event))) {
     const said = isSealed ? await keepSealOf(args, String(session)) : undefined;
-    if (said !== undefined) told.push(said);
+    if (said !== undefined) told.push(said, ...(await doubtsOf(args, project ?? started)));
     if (told.length > 0) print(JSON.stringify({ systemMessage: `reflect-engine: ${told.join('\n')}` }));
     return 0;
   }

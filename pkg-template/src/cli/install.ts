@@ -10,13 +10,14 @@ import { type Arguments, WrongUse } from './arguments.js';
 import { openRounds } from './keep-best.js';
 import { jsonIn, read, write } from './run.js';
 import { note, print } from './screen.js';
-import { BEGINS, ownFolder } from './sealed.js';
+import { BEGINS, doubtsOf, ownFolder } from './sealed.js';
 
 /** Seconds that the hook may take: without it, Claude Code ends a hook after a minute. */
 const TIMEOUT = 600;
 
 /** Writes the hook for this project, in place of the one that an earlier call wrote. Settings that are broken are refused, and stay. */
-export async function installGate({ flags, lists, strict, 'keep-best': keepBest }: Arguments): Promise<number> {
+export async function installGate(args: Arguments): Promise<number> {
+  const { flags, lists, strict, 'keep-best': keepBest } = args;
   const folder = ownFolder();
   const settings = join(dirname(folder), 'settings.json');
   const project = await realpath(flags.project ?? '.').catch((thrown: unknown) => {
@@ -51,6 +52,7 @@ export async function installGate({ flags, lists, strict, 'keep-best': keepBest 
   await rename(`${program}.new`, program);
   if (flags.criteria !== undefined) await write(criteria, await read(flags.criteria));
   await write(settings, `${JSON.stringify(merged, undefined, 2)}\n`);
+  for (const doubt of await doubtsOf(args, project)) note(doubt);
   note(`agents in ${project} are judged before they stop, from their next session on`);
   print(settings);
   return 0;

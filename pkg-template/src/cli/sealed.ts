@@ -1,5 +1,6 @@
 // The sealed check of the command `gate`: where seals are kept, and who judges by them.
 
+import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { traceOf } from '../trace/trace.js';
@@ -7,8 +8,9 @@ import type { Check, Json, ReflectResult } from '../types.js';
 import { certify, writeCertificate } from '../workspace/certificate.js';
 import { checkOf, checkSealedOptions, type Judgement, type SealedCheckOptions, sealedCommit } from '../workspace/check.js';
 import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
+import { matchGlobs } from '../workspace/rules.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
-import { findPlace, sealCommit, sealFolder } from '../workspace/seal.js';
+import { findPlace, listWorkspace, sealCommit, sealFolder } from '../workspace/seal.js';
 import { type Arguments, WrongUse } from './arguments.js';
 import { write } from './run.js';
 
@@ -37,6 +39,30 @@ export function checkSealedFlags({ flags, lists, strict }: Arguments): boolean {
   if (verify === undefined) throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
   checkSealedOptions({ verify, prepare, base, hidden, strict, ...lists } as SealedCheckOptions);
   return true;
+}
+
+/** What may be wrong with these flags, though nothing refuses it: else an agent would meet it first. */
+export async function doubtsOf({ flags, lists }: Arguments, project: string): Promise<string[]> {
+  const commands = (['verify', 'before', 'prepare'] as const).flatMap((flag) => {
+    // A shell finds the program of a plain command; what begins otherwise is for the shell to read.
+    const [word] = /^[\w./@+-]+(?=\s|$)/.exec(flags[flag]?.trim() ?? '') ?? [];
+    const isFound =
+      word === undefined ||
+      process.platform === 'win32' ||
+      spawnSync('sh', ['-c', 'command -v -- "$1"', 'sh', word], { cwd: project }).status === 0;
+    return isFound ? [] : [`\`--${flag}\`: there is no program \`${word}\` here`];
+  });
+  const place = await findPlace(project);
+  const paths = (await listWorkspace(place.root)).filter((path) => path.startsWith(place.place));
+  const names = paths.map((path) => path.slice(place.place.length));
+  const globs = ['work', 'seal'].flatMap((key) =>
+    (lists[key] ?? []).flatMap((glob) =>
+      names.some(matchGlobs(key, [glob])) ? [] : [`\`--${key} ${glob}\` matches no file that is there`],
+    ),
+  );
+  const isOpen = flags.verify !== undefined && lists.work === undefined && lists.seal === undefined;
+  const open = 'without `--work GLOB`, which says what the agent may change, it may also change what `--verify` runs';
+  return [...commands, ...globs, ...(isOpen ? [open] : [])];
 }
 
 /** The folder of our own in the user's settings of Claude Code. */

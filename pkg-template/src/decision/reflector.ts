@@ -7,12 +7,12 @@ import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
-import { badResponse } from '../run/calls.js';
 import { CoreRun } from '../run/core.js';
 import { Faults, runToEnd } from '../run/drive.js';
 import { requireClock, seedOf, timeOf } from '../run/durable.js';
+import { concernsOf } from '../run/rule.js';
 import { RunCancellation } from '../run/signal.js';
-import type { Json, VerifierVerdict } from '../types.js';
+import type { Json } from '../types.js';
 import { core, instance } from './core.js';
 import { applyRevision } from './revision.js';
 import type {
@@ -163,7 +163,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   private callbacks(request: DecisionRequest<E, I>): Callbacks {
     const verifiers: Callbacks['verifiers'] = new Map();
     for (const [name, rule] of this.ownRules) {
-      verifiers.set(name, async (_, context) => verdictOf(name, await rule(request, context)));
+      verifiers.set(name, async (_, context) => concernsOf(name, await rule(request, context)));
     }
     return { ...callbacksFor(this.settings.model), verifiers, durable: durableOf(request.durable) };
   }
@@ -191,17 +191,6 @@ function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
   const rules = Object.entries(ownRules as Record<string, DecisionRule<E, I>>);
   for (const [name, rule] of rules) mustBe(`ownRules.${name}`, rule, 'function', badSettings);
   return rules;
-}
-
-/** A rule's concerns as the verdict that the core reads. */
-function verdictOf(name: string, concerns: unknown): VerifierVerdict {
-  if (concerns === undefined || concerns === null) return { passed: true };
-  const issues: unknown[] = Array.isArray(concerns) ? concerns : [concerns];
-  if (!issues.every((issue) => typeof issue === 'string' && issue.trim() !== '')) {
-    const wanted = 'a concern, a list of concerns, or nothing';
-    throw badResponse(`the rule \`${name}\` must return ${wanted}, got ${kindOf(concerns)}`);
-  }
-  return { passed: issues.length === 0, issues: issues as string[] };
 }
 
 /** What JSON would make nothing of. */

@@ -8,8 +8,10 @@ import type {
   Price,
   ReflectionFallback,
 } from '../generated/reflect_engine.js';
+import type { RuleConcern } from '../given-types.js';
 import type { Durable, Model } from '../types.js';
 
+export type { RuleConcern } from '../given-types.js';
 export type { DecisionStep, DecisionTraceStep, ReflectionFallback };
 
 /** What a piece of evidence argues for: a word, an action, or how many signals of each kind it holds. */
@@ -77,14 +79,14 @@ export interface DecidedAction {
 /** A decision that holds its action in one of the places where a revision looks for it. */
 type HeldAction = DecidedAction | (Omit<DecidedAction, 'action'> & { decision: string }) | { recommendation: DecidedAction };
 
-/** A rule of your own: returns the concern that it raises, several, or nothing. An error is noted, and raises no concern. */
+/**
+ * A rule of your own: returns the concern that it raises, several, or `true` for none. An error is noted, and raises no concern; so is a rule
+ * that returns `undefined`, where a `return` may be missing.
+ */
 export type DecisionRule<E = Evidence, I = unknown> = (
   request: DecisionRequest<E, I>,
   context: { signal: AbortSignal },
 ) => RuleConcern | Promise<RuleConcern>;
-
-/** What a rule of your own may return. */
-export type RuleConcern = string | readonly string[] | null | undefined;
 
 /** The four rules of the *Reflection Agent* design: `false` switches one off, an object sets its numbers. */
 export interface DecisionRulesSettings {

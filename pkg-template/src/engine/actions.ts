@@ -4,12 +4,13 @@ import { bad, checkKeys, mustBe } from '../check/checks.js';
 import { isPlain, kindOf } from '../check/kind.js';
 import { copied, pathOf, plain } from '../check/plain.js';
 import { describeError } from '../error.js';
-import type { MessageInput, VerdictInput } from '../given-types.js';
+import type { MessageInput, RuleConcern } from '../given-types.js';
 import { wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
-import { areIssues, verdictOf } from '../run/calls.js';
+import type { Faults } from '../run/drive.js';
 import type { EngineRun } from '../run/engine.js';
 import { race } from '../run/race.js';
+import { concernsOf } from '../run/rule.js';
 import type { RunCancellation } from '../run/signal.js';
 import { criticOf, criticsOf } from '../run/task.js';
 import type { Work } from '../run/work.js';
@@ -43,13 +44,13 @@ export type ActionEvidence = {
 };
 
 /**
- * Says what speaks against an action: a concern, several, or `false`. Nothing, `true` and an empty list let it pass. One that throws, gives
- * anything else or takes longer than `budget.verifierTimeoutMs` stops it.
+ * Says what speaks against an action. One that throws, returns anything but a {@link RuleConcern}, `undefined` too, or takes longer than
+ * `budget.verifierTimeoutMs` stops it, and is noted in the `errors` of the result.
  */
 export type ActionRule = (
   request: ActionRequest,
   context: { readonly signal: AbortSignal },
-) => VerdictInput | null | undefined | Promise<VerdictInput | null | undefined>;
+) => RuleConcern | Promise<RuleConcern>;
 
 /** Who looks at what an agent is about to do. */
 export interface Actions {
@@ -69,6 +70,7 @@ export interface ActionParts {
   actions: Actions;
   core: EngineRun<Step, HostedResult>;
   ending: RunCancellation;
+  faults: Faults;
   /** Has a draft judged that is there already. */
   run: (task: ReflectTask<string>) => Promise<ReflectResult>;
   /** The task of the gate. */
@@ -138,7 +140,7 @@ export class ActionJudge {
     let cost: object = { calls: 0, failed: 0 };
     if (concerns.length === 0 && (actions.critic ?? false) !== false) {
       const result = await this.askCritic(action, work);
-      concerns = result === undefined ? ['nobody could judge it: the budget of the gate is spent'] : concernsIn(result);
+      concerns = result === undefined ? ['nobody could judge it: the budget of the gate is spent'] : this.concernsIn(result);
       if (result !== undefined) cost = costOf(result);
     }
     const { tool: toolName, arguments: args } = action;
@@ -150,15 +152,30 @@ export class ActionJudge {
 
   /** What rules say against an action. */
   private async askRules(request: ActionRequest): Promise<string[]> {
-    const { actions, core, ending } = this.parts;
+    const { actions, core, ending, faults } = this.parts;
     const timeoutMs = core.settings?.budget?.verifierTimeoutMs ?? RULE_TIMEOUT_MS;
     const asked = Object.entries(actions.rules ?? {}).map(async ([name, rule]): Promise<string[]> => {
-      const outcome = await race((turn) => rule(request, turn), ending, timeoutMs);
-      if (outcome.how === 'returned') return concernsOf(name, outcome.value);
-      if (outcome.how === 'threw') return [`the rule \`${name}\` failed: ${describeError(outcome.error)}`];
-      return [`the rule \`${name}\` gave no answer${outcome.how === 'timeout' ? ` within ${timeoutMs} ms` : ''}`];
+      const outcome = await race(async (turn) => concernsOf(name, await rule(request, turn)), ending, timeoutMs);
+      if (outcome.how === 'returned') return outcome.value as string[];
+      const limit = outcome.how === 'timeout' ? ` within ${timeoutMs} ms` : '';
+      const why = outcome.how === 'threw' ? describeError(outcome.error) : `no answer${limit}`;
+      faults.note(`the rule \`${name}\` failed`, why);
+      return [`the rule \`${name}\` failed: ${why}`];
     });
     return (await Promise.all(asked)).flat();
+  }
+
+  private concernsIn({ accepted, trace, stopReason, errors }: ReflectResult): string[] {
+    if (accepted) return [];
+    const look = trace.steps.filter((step) => step.type === 'reflection').at(-1);
+    if (look?.critiqueStatus === 'read') {
+      const issues = look.issues ?? [];
+      return issues.length > 0 ? issues : [look.suggestion ?? 'the critic does not accept it'];
+    }
+    const why = errors.at(-1)?.message;
+    const unjudged = `nobody could judge it (${stopReason})${why === undefined ? '' : `: ${why}`}`;
+    this.parts.faults.note('action', unjudged);
+    return [unjudged];
   }
 
   /** Has the critic judge an action, unless the budget is spent. */
@@ -203,27 +220,6 @@ function requestOf(action: { tool: string; arguments: Json }, work: Work, steps:
   const before = work.toolCalls.map(({ id: _, name: tool, ...rest }): ActionEvidence => ({ tool, ...rest }));
   const decision = { action: action.tool, arguments: action.arguments };
   return frozen(copied({ ...action, input: work.input, evidence: [...before, ...since], decision }));
-}
-
-function concernsOf(name: string, said: unknown): string[] {
-  if (said === undefined || said === null) return [];
-  const verdict = verdictOf(said as Json);
-  const issues: unknown = verdict?.issues ?? [];
-  if (verdict === undefined || !areIssues(issues))
-    return [`the rule \`${name}\` must return a concern, a list of concerns, true, false or nothing, got ${kindOf(said)}`];
-  if (verdict.passed) return [];
-  return issues.length > 0 ? issues : [`the rule \`${name}\` forbids it`];
-}
-
-function concernsIn({ accepted, trace, stopReason, errors }: ReflectResult): string[] {
-  if (accepted) return [];
-  const look = trace.steps.filter((step) => step.type === 'reflection').at(-1);
-  if (look?.critiqueStatus === 'read') {
-    const issues = look.issues ?? [];
-    return issues.length > 0 ? issues : [look.suggestion ?? 'the critic does not accept it'];
-  }
-  const why = errors.at(-1)?.message;
-  return [`nobody could judge it (${stopReason})${why === undefined ? '' : `: ${why}`}`];
 }
 
 function costOf({ usage }: ReflectResult): { calls: number; failed: number; usage: object } {

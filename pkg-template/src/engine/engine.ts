@@ -10,6 +10,7 @@ import { frozen } from '../load/memory.js';
 import { callCore, freeingOnError } from '../load/trap.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
+import { Faults } from '../run/drive.js';
 import { requireClock, seedOf, timeOf } from '../run/durable.js';
 import { type EngineRun, replayRun, startRun } from '../run/engine.js';
 import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, untilAborted } from '../run/host-model.js';
@@ -298,9 +299,15 @@ export class ReflectEngine {
   }
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
-  private async drive<T>(core: Run, callbacks: Callbacks, watch: Observers, ending: RunCancellation): Promise<ReflectResult<T>> {
+  private async drive<T>(
+    core: Run,
+    callbacks: Callbacks,
+    watch: Observers,
+    ending: RunCancellation,
+    faults?: Faults,
+  ): Promise<ReflectResult<T>> {
     const before = core.steps.length;
-    const result = await drive<T>(core, callbacks, watch, ending);
+    const result = await drive<T>(core, callbacks, watch, ending, faults);
     const { revisionHistory, settings, steps } = result.trace;
     // The host writes for a gate.
     if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.remember(result.trace);
@@ -386,8 +393,9 @@ export class ReflectEngine {
         const own = new ReflectEngine();
         return own.run<string>(whole).finally(() => own.free());
       };
-      const judge = actions && new ActionJudge({ actions, core, ending, run, task: whole, now: () => Date.now() });
-      return { core, actions: judge, result: this.drive<T>(core, callbacks, whole, ending), maxReflections };
+      const faults = new Faults(callbacks.redaction);
+      const judge = actions && new ActionJudge({ actions, core, ending, faults, run, task: whole, now: () => Date.now() });
+      return { core, actions: judge, result: this.drive<T>(core, callbacks, whole, ending, faults), maxReflections };
     });
   }
 

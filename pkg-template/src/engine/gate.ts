@@ -235,8 +235,10 @@ export class Gate<T = string> {
 }
 
 const EARLIER = 'Go on from this answer, which is better than the last one:';
-/** The request is one for an answer alone, of a model whose tools are the engine's. */
-const TOOLS = 'If you have tools, you may call them again before you answer.';
+/** What an agent with its own tools needs beside the engine's request, which does not say how to answer. */
+const TOOLS =
+  'Mend files if that is your work. Then give the whole answer, with no word about the review. ' +
+  'If you have tools, you may call them again before you answer.';
 const EMPTY = 'There was no answer in this, only thinking. Give the whole answer.';
 
 /** Characters of the evidence of one draft, as JSON. */

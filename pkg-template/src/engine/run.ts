@@ -18,9 +18,9 @@ export async function drive<T>(
   callbacks: Callbacks,
   watch: Observers,
   ending: RunCancellation,
+  faults = new Faults(callbacks.redaction),
 ): Promise<ReflectResult<T>> {
   const { redaction, output } = callbacks;
-  const faults = new Faults(redaction);
   const onDraft = faults.guarded('onDraft', watch.onDraft);
   const drafts = onDraft && new DraftTracker(onDraft, core.runId, redaction !== undefined);
   return runToEnd<Step, HostedResult, ReflectResult<T>>({ core, callbacks, ending, drafts, watch, faults }, async (outcome) => {

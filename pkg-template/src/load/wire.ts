@@ -91,7 +91,7 @@ export class WireReader {
       case TEXT:
         return this.text(this.number(), beside);
       case LIST:
-        return this.list();
+        return this.list(beside);
       case MAP:
         return this.map();
       case FALSE:
@@ -113,9 +113,9 @@ export class WireReader {
     return this.memory.text(this.letters + from, length);
   }
 
-  private list(): unknown[] {
-    const list: unknown[] = [];
-    while (this.goesOn()) list.push(this.value());
+  private list(count: number): unknown[] {
+    const list = new Array<unknown>(count);
+    for (let at = 0; this.goesOn(); at++) list[at] = this.value();
     return list;
   }
 

@@ -20,7 +20,7 @@ export interface BacktestRun {
   before: boolean;
   /** Whether it is accepted under these settings; absent when the record ends first. */
   accepted?: boolean;
-  /** Calls that were answered from the record. */
+  /** Calls of models, as `maxCalls` counts them. */
   calls: number;
   /** The call that the record has no reply to: the purpose of a model's call, `tool` or `verify`. */
   missing?: string;
@@ -38,7 +38,7 @@ export interface Backtest {
    * no run is open.
    */
   rate: { value?: number; low: number; high: number };
-  /** Calls of models, tools and verifiers in runs that ended, on average. */
+  /** Calls of models in runs that ended, on average. */
   calls?: number;
   /** Where records end: how often each call was missing. */
   missing: { [what: string]: number };
@@ -130,7 +130,7 @@ function played(
     // They were out at once.
     now += Math.max(...batch.map(({ durationMs }) => durationMs));
     for (const { call, answer } of batch) callCore(() => core.answer(call, answer, now));
-    calls += batch.length;
+    calls += batch.filter(({ call }) => call.call.kind === 'model').length;
   }
 }
 

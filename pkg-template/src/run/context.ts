@@ -55,6 +55,10 @@ class Fields implements VerifierContext {
   get evidence(): Work['evidence'] {
     return this.#readWork().evidence;
   }
+  /** For verifiers of ours, so it is no field that is shown. */
+  get tools(): Work['tools'] {
+    return this.#readWork().tools;
+  }
   get draftIndex(): number {
     return this.#call.draftIndex;
   }

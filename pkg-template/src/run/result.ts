@@ -85,8 +85,12 @@ export class RunResult {
 
   [PRINT](): string {
     const fields = this as unknown as Record<string, unknown>;
-    const lines = [...FIRST].filter((key) => fields[key] !== undefined).map((key) => `  ${key}: ${inOneLine(fields[key])},`);
-    const { acceptedBy, output } = fields;
+    const { acceptedBy, output, usage } = fields;
+    // That of each purpose would not fit.
+    const printed: typeof fields = { ...fields, usage: (usage as { total?: unknown } | undefined)?.total };
+    const lines = [...FIRST]
+      .filter((key) => printed[key] !== undefined)
+      .map((key) => `  ${key === 'usage' ? 'usage.total' : key}: ${inOneLine(printed[key])},`);
     const end = acceptedBy
       ? `the ${acceptedBy} accepted the output`
       : output

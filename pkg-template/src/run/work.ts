@@ -5,9 +5,12 @@ import { copied } from '../check/plain.js';
 import { messagesOf, textOf } from '../check/records.js';
 import type { ToolRecord, ToolRecordInput } from '../given-types.js';
 import { frozen } from '../load/memory.js';
-import type { Json, Message, ModelCall, Step, VerifierContext } from '../types.js';
+import type { Json, Message, ModelCall, Step, Tool, VerifierContext } from '../types.js';
 
-export type Work = Pick<VerifierContext, 'input' | 'messages' | 'toolCalls' | 'evidence'>;
+export type Work = Pick<VerifierContext, 'input' | 'messages' | 'toolCalls' | 'evidence'> & {
+  /** The names of the task's tools; `undefined` behind a gate, whose host has them. */
+  readonly tools?: readonly string[] | undefined;
+};
 
 /** A call of a tool by its id in the steps, one that a host or a model made itself, or a result without its call. */
 type Called = { id: string; name?: undefined } | ToolRecord | string;
@@ -34,7 +37,7 @@ export class WorkLog {
   }
 
   /** The work behind a draft: for what it revises, then for itself. The one loop of a gate's host works on all its drafts. */
-  workOf(draftIndex: number, { input, systemPrompt, gate }: JsonObject, steps: readonly Step[]): Work {
+  workOf(draftIndex: number, { input, systemPrompt, gate, tools }: JsonObject, steps: readonly Step[]): Work {
     const line: number[] = [];
     if (gate === true) line.push(...[...this.drafts.keys()].filter((index) => index <= draftIndex));
     else for (let at: number | undefined = draftIndex; at !== undefined; at = this.drafts.get(at)?.parent) line.unshift(at);
@@ -57,6 +60,7 @@ export class WorkLog {
         input: input as unknown as Work['input'],
         messages: [...system, ...asked, ...toolCalls.slice(before.length).flatMap(messagesOf)],
         toolCalls,
+        tools: gate === true ? undefined : ((tools ?? []) as unknown as Tool[]).map(({ name }) => name),
         evidence: [...all.values()].flatMap((one) => (typeof one === 'string' ? one : (resultOf(one) ?? []))),
       }),
     );

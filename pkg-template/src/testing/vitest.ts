@@ -1,5 +1,5 @@
 /**
- * `expect(…).toBeAccepted()` for Vitest: `import 'reflect-engine/vitest'` once, or name it in `setupFiles`. It needs Vitest 5.
+ * `expect(…).toBeAccepted()` for Vitest: `import 'reflect-engine/vitest'` once, or name it in `setupFiles`. Its types are for Vitest 5.
  *
  * @packageDocumentation
  */

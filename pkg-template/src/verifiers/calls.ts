@@ -3,8 +3,11 @@
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describe, isPlain } from '../check/kind.js';
 import type { ToolRecord } from '../given-types.js';
-import type { Check, Json } from '../types.js';
+import type { Check, Json, VerifierContext } from '../types.js';
 import { quoted, verdict, wholeNumber } from './verdict.js';
+
+/** With the names of the tools that a revision may call, where the engine knows them. */
+type Context = VerifierContext & { readonly tools?: readonly string[] | undefined };
 
 export interface CalledToolOptions {
   /** What the arguments must hold: these keys with these values, others may be beside them; or a function that says whether they fit. */
@@ -32,9 +35,10 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Check
   const fits = (args: Json): boolean =>
     typeof wanted === 'function' ? wanted(args) : wanted === undefined || holdsAll(args, wanted);
   const what = `\`${name}\`${typeof wanted === 'object' ? ` with ${quoted(JSON.stringify(wanted))}` : ''}`;
-  return (_, { toolCalls }) => {
+  return (_, { toolCalls, tools }: Context) => {
     const from = after === undefined ? 0 : toolCalls.findIndex((call) => call.name === after && hasAnswered(call)) + 1;
-    if (after !== undefined && from === 0) return verdict([`call the tool \`${after}\`, then ${what}`]);
+    if (after !== undefined && from === 0)
+      return verdict([`call the tool \`${after}\`, then ${what}${missing(tools, [after, name])}`]);
     const calls = toolCalls.slice(from).filter((call) => call.name === name && fits(call.arguments));
     const count = calls.filter(hasAnswered).length;
     if (count >= times) return verdict([]);
@@ -49,7 +53,9 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Check
       .filter((call) => call.name === name && !fits(call.arguments))
       .at(-1);
     if (calls.length === 0 && others !== undefined) found.push(`it was called with ${quoted(JSON.stringify(others.arguments))}`);
-    return verdict([`call the tool ${what}${often}${where}${found.length > 0 ? `; ${found.join(', ')}` : ''}`]);
+    return verdict([
+      `call the tool ${what}${often}${where}${found.length > 0 ? `; ${found.join(', ')}` : ''}${missing(tools, [name])}`,
+    ]);
   };
 }
 
@@ -61,13 +67,14 @@ export function toolOrder(names: readonly string[]): Check {
   if (!Array.isArray(names) || names.length < 2)
     throw badSettings(`\`toolOrder\` takes a list of at least two names of tools, got ${describe(names)}`);
   for (const [at, name] of names.entries()) checkName(`name ${at + 1} of \`toolOrder\``, name);
-  return (_, { toolCalls }) => {
+  return (_, { toolCalls, tools }: Context) => {
     let done = 0;
     for (const call of toolCalls) if (call.name === names[done] && hasAnswered(call)) done += 1;
     if (done === names.length) return verdict([]);
-    const missing = names.slice(done).map((name) => `\`${name}\``);
+    const left = names.slice(done);
+    const words = left.map((name) => `\`${name}\``).join(', then ');
     const before = done === 0 ? '' : ` after \`${names[done - 1]}\``;
-    return verdict([`call the tool${missing.length > 1 ? 's' : ''} ${missing.join(', then ')}${before}`]);
+    return verdict([`call the tool${left.length > 1 ? 's' : ''} ${words}${before}${missing(tools, left)}`]);
   };
 }
 
@@ -91,6 +98,12 @@ export function noToolErrors(options: object = {}): Check {
 /** A call without a result was cut off, or its host did not tell what it gave. */
 export function hasAnswered({ error, result }: ToolRecord): boolean {
   return error === undefined && result !== undefined;
+}
+
+/** That the run has not one of these: under `reflected` the tools are the host's, and off. Behind a gate nobody knows. */
+function missing(tools: Context['tools'], names: readonly string[]): string {
+  const name = names.find((name) => tools?.includes(name) === false);
+  return name === undefined ? '' : `; this run has no tool \`${name}\``;
 }
 
 function checkName(what: string, name: unknown): void {

@@ -119,7 +119,7 @@ type Matcher = (path: string) => boolean;
  * Whether one of these globs matches paths with slashes: `*` and `?` within a name, `**` over folders, `{a,b}`, `[a-z]`. Letter case does not
  * count, since there are file systems where it does not. Throws where `key` has a glob that could match nothing of a workspace.
  */
-function matchGlobs(key: string, globs: readonly string[]): Matcher {
+export function matchGlobs(key: string, globs: readonly string[]): Matcher {
   if (!Array.isArray(globs)) throw badSettings(`\`${key}\` must be a list of globs, got ${kindOf(globs)}: write \`['src/**']\``);
   const patterns = globs.map((glob) => patternOf(key, glob));
   return (path) => patterns.some((pattern) => pattern.test(path));

@@ -98,7 +98,8 @@ export function listOf(names: readonly string[]): string {
   return `${names.slice(0, NAMES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
-async function listWorkspace(root: string): Promise<string[]> {
+/** The paths of the files of a workspace, but for what is derived. */
+export async function listWorkspace(root: string): Promise<string[]> {
   // A repository around the folder is not its own.
   const isTop =
     (await findTop(root)

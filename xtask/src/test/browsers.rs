@@ -18,10 +18,10 @@ pub struct Page<'a> {
 }
 
 pub fn run(session: &mut Session) -> Result<()> {
-    setup::npm_packages(&session.workspace, "tests")?;
+    setup::npm_packages(session.workspace, "tests")?;
     let consumer = session.consumer()?;
     let package = consumer.join("node_modules/reflect-engine");
-    let rust = wasm::rust_page(&session.workspace)?;
+    let rust = wasm::rust_page(session.workspace)?;
     let pages = [
         (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),

@@ -10,10 +10,10 @@ use crate::command::program;
 use crate::{package, setup};
 
 pub fn run(session: &mut Session) -> Result<()> {
-    setup::npm_packages(&session.workspace, "tests")?;
+    setup::npm_packages(session.workspace, "tests")?;
     let consumer = session.consumer()?;
     session.install("examples-js/next-chat")?;
-    let site = package::site(&session.workspace)?;
+    let site = package::site(session.workspace)?;
     let (packaging, node) = (session.workspace.at("tests/packaging"), session.workspace.tool_node());
     let mut all = Vec::new();
     let next = Page { folder: &session.workspace.at("examples-js/next-chat"), file: "", inspector: "next-chat.mjs" };

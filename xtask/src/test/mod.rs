@@ -7,20 +7,22 @@ mod runtimes;
 mod scripts;
 mod tally;
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread::{self, JoinHandle};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
 
 use anyhow::{Result, anyhow, bail};
 
-use crate::command::{Finished, program, watch};
+use crate::command::{program, watch};
 use crate::consumer::{Consumer, unpack};
 use crate::package::{self, Built};
 use crate::setup;
 use crate::workspace::Workspace;
 use browsers::{CHROMIUM, FIREFOX};
-use tally::Tally;
+use tally::{Counts, Tally};
 
 pub use checks::{format_all, record_api};
 
@@ -29,32 +31,54 @@ struct Stage {
     name: &'static str,
     /// What it shows, in a few words.
     title: &'static str,
+    /// It waits, or keeps one core busy at most: it runs beside the others.
+    waits: bool,
     run: fn(&mut Session) -> Result<()>,
+}
+
+impl Stage {
+    const fn computing(name: &'static str, title: &'static str, run: fn(&mut Session) -> Result<()>) -> Self {
+        Self { name, title, waits: false, run }
+    }
+
+    const fn waiting(name: &'static str, title: &'static str, run: fn(&mut Session) -> Result<()>) -> Self {
+        Self { name, title, waits: true, run }
+    }
+
+    /// Runs it, and says what it counted and how long it took.
+    fn count(&self, mut session: Session) -> Tally {
+        println!("\n=== {}: {}", self.name, self.title);
+        #[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]
+        let started = std::time::Instant::now();
+        if let Err(error) = (self.run)(&mut session) {
+            println!("error: {error:#}");
+            session.tally.check(self.name, false);
+        }
+        let Counts { passed, failed, .. } = session.tally.counts;
+        println!("--- {}: {passed} passed, {failed} failed in {:.1} s", self.name, started.elapsed().as_secs_f64());
+        session.tally
+    }
 }
 
 /// In the order they run: what is quick and close to the code first.
 const STAGES: [Stage; 17] = [
-    Stage { name: "fmt", title: "Rust is formatted", run: checks::format },
-    Stage { name: "clippy", title: "clippy, natively and for wasm", run: checks::clippy },
-    Stage { name: "rust", title: "tests of the core and of xtask", run: checks::cargo_test },
-    Stage { name: "instructions", title: "what a model call costs the core", run: checks::instructions },
-    Stage { name: "build", title: "the package and its tarball", run: build },
-    Stage { name: "types", title: "TypeScript, ours and a user's", run: checks::types },
-    Stage { name: "biome", title: "JavaScript and TypeScript are formatted and linted", run: checks::biome },
-    Stage { name: "publint", title: "the package's manifest", run: checks::publint },
-    Stage { name: "attw", title: "the package's types in every module mode", run: checks::attw },
-    Stage { name: "peers", title: "npm installs the package beside older peers", run: checks::peers },
-    Stage { name: "api", title: "the public API against tests/api.sha256", run: checks::api },
-    Stage { name: "js", title: "tests of the packed package", run: scripts::run },
-    Stage { name: "replays", title: "other people's logs, played to the packed package", run: scripts::replays },
-    Stage { name: "runtimes", title: "Node, Bun, Deno, workerd, a bare context", run: runtimes::run },
-    Stage { name: "browsers", title: "Chromium and Firefox", run: browsers::run },
-    Stage {
-        name: "bundlers",
-        title: "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium",
-        run: bundlers::run,
-    },
-    Stage { name: "durable", title: "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", run: scripts::durable },
+    Stage::computing("fmt", "Rust is formatted", checks::format),
+    Stage::computing("clippy", "clippy, natively and for wasm", checks::clippy),
+    Stage::computing("rust", "tests of the core and of xtask", checks::cargo_test),
+    Stage::computing("build", "the package and its tarball", build),
+    Stage::computing("types", "TypeScript, ours and a user's", checks::types),
+    Stage::computing("biome", "JavaScript and TypeScript are formatted and linted", checks::biome),
+    Stage::computing("publint", "the package's manifest", checks::publint),
+    Stage::computing("attw", "the package's types in every module mode", checks::attw),
+    Stage::computing("api", "the public API against etc/reflect-engine.api.md", checks::api),
+    Stage::computing("js", "tests of the packed package", scripts::run),
+    Stage::computing("replays", "other people's logs, played to the packed package", scripts::replays),
+    Stage::computing("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
+    Stage::computing("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
+    Stage::waiting("instructions", "what a model call costs the core", checks::instructions),
+    Stage::waiting("durable", "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", scripts::durable),
+    Stage::waiting("browsers", "Chromium and Firefox", browsers::run),
+    Stage::waiting("peers", "npm installs the package beside older peers", checks::peers),
 ];
 
 /// The folders whose packages the stages need, in the order they need them.
@@ -79,46 +103,54 @@ fn is_file(word: &str) -> bool {
     word.ends_with(".test.mjs")
 }
 
-/// What the stages share: the package is built and installed once, when the first of them needs it.
-struct Session {
-    workspace: Workspace,
-    tally: Tally,
-    /// The build, or why there is none: it is tried once.
-    built: Option<Result<Built, String>>,
-    consumer: Option<Consumer>,
-    /// All stages are run.
-    is_whole: bool,
-    /// Of the stage `js` only these.
-    files: Vec<PathBuf>,
-    /// The tests of `durable`, which run beside other stages.
-    durable: Option<JoinHandle<Result<Finished>>>,
+/// What the stages share: the package is built and installed once, when the first of them needs it. What failed is not tried again.
+#[derive(Default)]
+struct Shared {
+    built: OnceLock<Result<Built, String>>,
+    consumer: OnceLock<Result<Consumer, String>>,
+    /// The folders that have the package.
+    installed: Mutex<BTreeSet<String>>,
 }
 
-impl Session {
+/// What one stage works with, and what it counts.
+struct Session<'run> {
+    workspace: &'run Workspace,
+    tally: Tally,
+    shared: &'run Shared,
+    /// Of the stage `js` only these.
+    files: &'run [PathBuf],
+}
+
+impl Session<'_> {
     /// The package, built when it is not yet.
-    fn built(&mut self) -> Result<Built> {
-        let workspace = &self.workspace;
-        let built = self.built.get_or_insert_with(|| package::build(workspace, false).map_err(|error| format!("{error:#}")));
-        built.clone().map_err(|error| anyhow!("the package was not built: {error}"))
+    fn built(&self) -> Result<Built> {
+        let build = || package::build(self.workspace, false).map_err(|error| format!("{error:#}"));
+        self.shared.built.get_or_init(build).clone().map_err(|error| anyhow!("the package was not built: {error}"))
     }
 
     /// The tarball of the package.
-    fn tarball(&mut self) -> Result<PathBuf> {
+    fn tarball(&self) -> Result<PathBuf> {
         Ok(self.built()?.tarball)
     }
 
     /// A folder outside of the checkout where the tarball is installed.
-    fn consumer(&mut self) -> Result<PathBuf> {
+    fn consumer(&self) -> Result<PathBuf> {
         let tarball = self.tarball()?;
-        let consumer = self.consumer.take().map_or_else(|| Consumer::install(&self.workspace, &tarball), Ok)?;
-        Ok(self.consumer.insert(consumer).folder.clone())
+        let install = || Consumer::install(self.workspace, &tarball).map_err(|error| format!("{error:#}"));
+        let consumer = self.shared.consumer.get_or_init(install).as_ref().map_err(|error| anyhow!("{error}"))?;
+        Ok(consumer.folder.clone())
     }
 
     /// Installs what the lock file of a folder names, and the package, as its tests and examples import it.
-    fn install(&mut self, folder: &str) -> Result<()> {
+    fn install(&self, folder: &str) -> Result<()> {
         let tarball = self.tarball()?;
-        setup::npm_packages(&self.workspace, folder)?;
-        unpack(&tarball, &self.workspace.at(folder).join("node_modules/reflect-engine"))
+        let mut installed = self.shared.installed.lock().unwrap_or_else(PoisonError::into_inner);
+        if !installed.contains(folder) {
+            setup::npm_packages(self.workspace, folder)?;
+            unpack(&tarball, &self.workspace.at(folder).join("node_modules/reflect-engine"))?;
+            installed.insert(folder.to_owned());
+        }
+        Ok(())
     }
 
     /// Counts a program that runs at the root, and passes when it succeeds.
@@ -158,37 +190,33 @@ pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
     if !files.is_empty() && !names.iter().any(|name| name == "js") {
         names.push("js".to_owned());
     }
-    if names.is_empty() {
+    announce_packages(&names)?;
+    let (is_whole, shared) = (names.is_empty(), Shared::default());
+    let lane = |waits: bool| {
+        let mut tally = Tally::default();
+        for stage in
+            STAGES.iter().filter(|stage| stage.waits == waits && (is_whole || names.iter().any(|name| name == stage.name)))
+        {
+            tally.add(stage.count(Session { workspace: &workspace, tally: Tally::default(), shared: &shared, files: &files }));
+        }
+        tally
+    };
+    let tally = thread::scope(|scope| {
         // While cargo compiles for the first stages the network is idle, and a core now and then. What fails here is tried again by the stage
         // that needs it.
-        let (one, other) = (workspace.clone(), workspace.clone());
-        thread::spawn(move || LOCKED.map(|folder| setup::npm_packages(&one, folder)));
-        thread::spawn(move || package::compile_parts(&other));
-    }
-    announce_packages(&names)?;
-    let mut session = Session {
-        workspace,
-        tally: Tally::default(),
-        built: None,
-        consumer: None,
-        is_whole: names.is_empty(),
-        files,
-        durable: None,
-    };
-    for stage in STAGES.iter().filter(|stage| names.is_empty() || names.iter().any(|name| name == stage.name)) {
-        println!("\n=== {}: {}", stage.name, stage.title);
-        #[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]
-        let started = std::time::Instant::now();
-        let before = session.tally.counts;
-        if let Err(error) = (stage.run)(&mut session) {
-            println!("error: {error:#}");
-            session.tally.check(stage.name, false);
+        if is_whole {
+            scope.spawn(|| LOCKED.map(|folder| setup::npm_packages(&workspace, folder)));
         }
-        let now = session.tally.counts;
-        let (passed, failed) = (now.passed - before.passed, now.failed - before.failed);
-        println!("--- {}: {passed} passed, {failed} failed in {:.1} s", stage.name, started.elapsed().as_secs_f64());
-    }
-    let tally = &session.tally;
+        let waiting = scope.spawn(|| {
+            if is_whole {
+                let _ = package::compile_parts(&workspace);
+            }
+            lane(true)
+        });
+        let mut tally = lane(false);
+        tally.add(waiting.join().map_err(|_| anyhow!("a thread died"))?);
+        anyhow::Ok(tally)
+    })?;
     print!("\n{}", tally.table());
     for name in &tally.failures {
         println!("failed: {name}");

@@ -26,7 +26,7 @@ const RUNTIMES: [(&str, &str); 6] = [
 const DENO: [&str; 5] = ["run", "--no-remote", "--no-prompt", "--node-modules-dir=manual", "--allow-read=."];
 
 pub fn run(session: &mut Session) -> Result<()> {
-    setup::npm_packages(&session.workspace, "tests")?;
+    setup::npm_packages(session.workspace, "tests")?;
     let consumer = session.consumer()?;
     let mut all = Vec::new();
     for (runtime, binary) in RUNTIMES {
@@ -58,7 +58,7 @@ pub fn run(session: &mut Session) -> Result<()> {
         command.arg(session.workspace.at("tests/packaging").join(script)).arg(&consumer);
         all.push(Row::of(name, command));
     }
-    let page = wasm::rust_page(&session.workspace)?;
+    let page = wasm::rust_page(session.workspace)?;
     let tsc = ["node_modules/typescript/bin/tsc", "--project", "tests/types/crate"];
     let mut types = program("node", &tsc);
     types.current_dir(&session.workspace.root);

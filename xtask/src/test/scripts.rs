@@ -18,7 +18,7 @@ use crate::{package, setup};
 pub fn run(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     session.install("examples-js")?;
-    let panicking = package::build(&session.workspace, true)?.tarball;
+    let panicking = package::build(session.workspace, true)?.tarball;
     unpack(&panicking, &session.workspace.at("tests/node_modules/reflect-engine-panic"))?;
     if let Err(reason) = setup::postgres() {
         session.tally.skip("the Postgres store", &format!("{reason:#}"));
@@ -29,7 +29,7 @@ pub fn run(session: &mut Session) -> Result<()> {
         bail!("{} is no test of {}", stranger.display(), folder.display());
     }
     if !session.files.is_empty() {
-        files = session.files.clone();
+        files = session.files.to_vec();
     }
     // The SDKs need a newer Node.
     let (adapters, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.starts_with(folder.join("adapters")));
@@ -38,7 +38,7 @@ pub fn run(session: &mut Session) -> Result<()> {
             under_node(session, name, node, files)?;
         }
     }
-    if session.is_whole { begin_durable(session) } else { Ok(()) }
+    Ok(())
 }
 
 /// The tables are printed.
@@ -50,34 +50,23 @@ pub fn replays(session: &mut Session) -> Result<()> {
 
 /// Real hosts, and PostgreSQL for two of them. The figures are printed.
 pub fn durable(session: &mut Session) -> Result<()> {
-    if session.durable.is_none() {
-        begin_durable(session)?;
-    }
-    let Some(running) = session.durable.take() else { return Ok(()) };
-    let done = running.join().unwrap_or_else(|_| bail!("a thread died"))?;
-    print!("{}", done.text);
-    session.tally.runner("durable", done.success, Counts::of(&done.text));
-    Ok(())
-}
-
-/// Hosts wait more than they compute: in a whole run they are begun before the browsers.
-fn begin_durable(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     if let Err(reason) = setup::postgres() {
         session.tally.skip("durable", &format!("{reason:#}"));
         return Ok(());
     }
-    if let Err(reason) = setup::temporal(&session.workspace) {
+    if let Err(reason) = setup::temporal(session.workspace) {
         session.tally.skip("Temporal", &format!("{reason:#}"));
     }
-    let mut tests =
-        node_tests(&session.workspace, &session.workspace.tool_node(), test_files(&session.workspace.at("tests/durable"))?)?;
-    session.durable = Some(thread::spawn(move || collect(&mut tests)));
+    let files = test_files(&session.workspace.at("tests/durable"))?;
+    let done = collect(&mut node_tests(session.workspace, &session.workspace.tool_node(), files)?)?;
+    print!("{}", done.text);
+    session.tally.runner("durable", done.success, Counts::of(&done.text));
     Ok(())
 }
 
 fn under_node(session: &mut Session, name: &str, node: &Path, files: Vec<PathBuf>) -> Result<()> {
-    let done = watch(&mut node_tests(&session.workspace, node, files)?)?;
+    let done = watch(&mut node_tests(session.workspace, node, files)?)?;
     session.tally.runner(name, done.success, Counts::of(&done.text));
     Ok(())
 }

@@ -21,6 +21,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Adds what another counted.
+    pub fn add(&mut self, other: Self) {
+        self.counts.passed += other.counts.passed;
+        self.counts.failed += other.counts.failed;
+        self.counts.skipped += other.counts.skipped;
+        self.failures.extend(other.failures);
+        self.runtimes.extend(other.runtimes);
+    }
+
     /// Counts one check.
     pub fn check(&mut self, name: &str, passed: bool) {
         if passed {
