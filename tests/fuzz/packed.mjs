@@ -1,178 +1,131 @@
-// `cargo xtask fuzz restore` and `cargo xtask fuzz wire`: the packed package with values that were made or changed by chance, for so many
-// minutes. `restore` resumes edited snapshots, `wire` hands in replies, tasks and settings of any shape. No critic here ever accepts. Prints
-// what went wrong, with the number of the input; `--seed N --from NUMBER --inputs 1` plays one again.
+// `cargo xtask fuzz restore` and `cargo xtask fuzz wire`: the packed package with values that fast-check makes or changes, for so many
+// minutes. `restore` resumes edited snapshots, `wire` hands in replies, tasks and settings of any shape. No critic here ever accepts. What goes
+// wrong is made as small as it can be, and printed with the `--seed` and `--path` that play it again.
 
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { Autopilot, Critic, isReflectError, ReflectEngine } from 'reflect-engine';
 import { ResearchLoop } from 'reflect-engine/research';
-import { wholeNumbers } from '../random.mjs';
 
 const SLOW_MS = 2_000;
 const REVISES = '{"score": 3, "issues": ["too short"], "suggestion": "more", "needs_revision": true}';
 const UNMET = '{"criteria_met": [false], "confidence": 0.9, "suggestions": ["more"], "reasoning": "r"}';
-const KEYS = [
-  ...[
-    'content',
-    'toolCalls',
-    'arguments',
-    'name',
-    'id',
-    'usage',
-    'inputTokens',
-    'outputTokens',
-    'costUsd',
-    'finishReason',
-    'type',
-    'text',
-    'data',
-  ],
-  ...[
-    'passed',
-    'issues',
-    'score',
-    'role',
-    'toolCallId',
-    'reasoning',
-    'contents',
-    'metadata',
-    '__proto__',
-    'constructor',
-    'then',
-    'toJSON',
-    'length',
-  ],
-];
-const SETTINGS = [
-  ...[
-    'maxReflections',
-    'acceptanceThreshold',
-    'strategy',
-    'drafts',
-    'criteria',
-    'budget',
-    'advanced',
-    'maxCalls',
-    'maxTokens',
-    'jury',
-    'critique',
-  ],
-  ...['prices', 'seed', 'calibration', 'sentinels', 'history', 'onUnreadableCritique', 'requirements', '__proto__'],
-];
-const throws = () => {
-  throw new TypeError('by chance');
-};
+const KEYS =
+  `content toolCalls arguments name id usage inputTokens outputTokens costUsd finishReason type text data passed issues score role
+  toolCallId reasoning contents metadata __proto__ constructor then toJSON length`.split(/\s+/);
+const SETTINGS =
+  `maxReflections acceptanceThreshold strategy drafts criteria budget advanced maxCalls maxTokens jury critique prices seed
+  calibration sentinels history onUnreadableCritique requirements __proto__`.split(/\s+/);
 
-/** A value of JSON by chance, with these keys; sometimes nested deep. */
-function json(draw, keys, depth = 0) {
-  const below = () => json(draw, keys, depth + 1);
-  switch (draw(depth > 3 ? 8 : 12)) {
-    case 0:
-      return null;
-    case 1:
-      return draw(2) === 0;
-    case 2:
-      return [0, -1, 1e308, 0.5, 2 ** 53, -0, 1e-320, 4294967296][draw(8)];
-    case 3:
-      return draw(20);
-    case 4:
-      return ['', 'stop', 'length', 'assistant', 'look', 'text', '8', '\ud800', '\u202e', 'x'.repeat(draw(5_000)), REVISES][
-        draw(11)
-      ];
-    case 5:
-      return `a draft of ${draw(9)} words`;
-    case 6: {
-      const levels = draw(9_000);
-      return '['.repeat(levels) + ']'.repeat(levels);
-    }
-    case 7: {
-      let nested = draw(2) === 0 ? 1 : {};
-      for (let level = draw(300); level > 0; level -= 1)
-        nested = draw(2) === 0 ? [nested] : { [keys[draw(keys.length)]]: nested };
-      return nested;
-    }
-    case 8:
-    case 9:
-      return Array.from({ length: draw(5) }, below);
-    default:
-      return Object.fromEntries(Array.from({ length: draw(6) }, () => [keys[draw(keys.length)], below()]));
-  }
+/** JSON with these keys, sometimes nested deep. */
+function json(keys) {
+  const text = fc.constantFrom('', 'stop', 'length', 'assistant', 'look', 'text', '8', '\ud800', '\u202e', REVISES);
+  const number = fc.constantFrom(0, -1, 1e308, 0.5, 2 ** 53, -0, 1e-320, 4294967296);
+  const deep = fc.nat(9_000).map((levels) => '['.repeat(levels) + ']'.repeat(levels));
+  const nested = fc.array(fc.constantFrom(undefined, ...keys), { maxLength: 300 });
+  const deeper = nested.map((all) => all.reduce((value, key) => (key === undefined ? [value] : { [key]: value }), 1));
+  const values = [fc.constant(null), fc.boolean(), number, fc.nat(20), text, fc.string({ maxLength: 5_000 }), deep, deeper];
+  return fc.anything({ key: fc.constantFrom(...keys), values, maxDepth: 4 });
 }
 
 class Reply {
   content = 'of a class';
 }
 
-/** A value of JavaScript by chance: most are JSON with one odd thing in it. */
-function value(draw, keys) {
-  const made = json(draw, keys);
-  const cyclic = { content: 'x' };
-  cyclic.itself = cyclic;
-  const rejected = Promise.reject(new Error('in a field'));
-  rejected.catch(() => undefined);
-  const odd = [
-    undefined,
-    Number.NaN,
-    10n,
-    Symbol('odd'),
-    () => 1,
-    new Date(Number.NaN),
-    new Map([['content', 'x']]),
-    new Uint8Array(9),
-    new Proxy({}, { get: throws, ownKeys: throws }),
-    Object.defineProperty({}, keys[draw(keys.length)], { get: throws, enumerable: true }),
-    new Error('returned'),
-    cyclic,
-    rejected,
-    Object.create(null),
-    new Reply(),
-  ][draw(15)];
-  if (draw(4) > 0) return made;
-  if (draw(2) === 0 || typeof made !== 'object' || made === null) return odd;
-  return Object.assign(made, { [Array.isArray(made) ? made.length : keys[draw(keys.length)]]: odd });
+const throws = () => {
+  throw new TypeError('by chance');
+};
+
+/** What JSON does not have, each made anew. */
+const ODD = [
+  () => undefined,
+  () => Number.NaN,
+  () => 10n,
+  () => Symbol('odd'),
+  () => () => 1,
+  () => new Date(Number.NaN),
+  () => new Map([['content', 'x']]),
+  () => new Uint8Array(9),
+  () => new Proxy({}, { get: throws, ownKeys: throws }),
+  (key) => Object.defineProperty({}, key, { get: throws, enumerable: true }),
+  () => new Error('returned'),
+  () => {
+    const cyclic = { content: 'x' };
+    return Object.assign(cyclic, { itself: cyclic });
+  },
+  () => {
+    const rejected = Promise.reject(new Error('in a field'));
+    rejected.catch(() => undefined);
+    return rejected;
+  },
+  () => Object.create(null),
+  () => new Reply(),
+];
+
+/** A function that makes a value of JavaScript, and is printed as what it makes: most are JSON, some with one odd thing in it. */
+function maker(keys) {
+  const odd = fc.record({ make: fc.constantFrom(...ODD), key: fc.constantFrom(...keys) });
+  const printed = (make, text) => Object.assign(make, { [fc.toStringMethod]: () => text });
+  return fc.oneof(
+    { weight: 3, arbitrary: json(keys).map((value) => printed(() => structuredClone(value), fc.stringify(value))) },
+    fc.tuple(fc.option(json(keys)), odd).map(([value, { make, key }]) => {
+      const isWithin = typeof value === 'object' && value !== null;
+      const at = Array.isArray(value) ? value.length : key;
+      return isWithin
+        ? printed(
+            () => Object.assign(structuredClone(value), { [at]: make(key) }),
+            `${fc.stringify(value)} with ${make} at ${at}`,
+          )
+        : printed(() => make(key), `${make}`);
+    }),
+  );
 }
 
-/** The same JSON with one to four edits at places by chance. */
-function edited(text, others, draw) {
+/** By chance alone: fast-check would draw the first places most. */
+const anywhere = fc.noBias(fc.nat());
+
+const edits = fc.array(
+  fc.record({
+    at: anywhere,
+    from: anywhere,
+    way: fc.constantFrom('remove', 'double', 'copy', 'cut', 'scale', 'other', 'new'),
+    value: json(KEYS),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** The same JSON with these edits, each at a place of it. */
+function edited(text, others, list) {
   const root = { snapshot: JSON.parse(text) };
-  for (let edits = 1 + draw(4); edits > 0; edits -= 1) {
-    const places = [];
-    const stack = [root];
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      for (const key of Object.keys(at)) {
-        places.push([at, key]);
-        if (typeof at[key] === 'object' && at[key] !== null && places.length < 20_000) stack.push(at[key]);
-      }
-    }
-    const [parent, key] = places[draw(places.length)];
-    const [from, other] = places[draw(places.length)];
-    switch (draw(7)) {
-      case 0:
-        if (Array.isArray(parent)) parent.splice(Number(key), 1);
-        else delete parent[key];
-        break;
-      case 1:
-        if (Array.isArray(parent)) parent.splice(draw(parent.length + 1), 0, structuredClone(parent[key]));
-        break;
-      case 2:
-        parent[key] = structuredClone(from[other]);
-        break;
-      case 3:
-        if (typeof parent[key] === 'string')
-          parent[key] = parent[key].slice(draw(parent[key].length + 1)) + parent[key].slice(0, draw(9));
-        break;
-      case 4:
-        if (typeof parent[key] === 'number') parent[key] *= [-1, 0, 1e9, 1.5][draw(4)];
-        break;
-      case 5:
-        Object.assign(root, { snapshot: JSON.parse(others[draw(others.length)]) });
-        break;
-      default:
-        parent[key] = json(draw, Object.keys(parent).concat(KEYS));
-    }
+  for (const { at, from, way, value } of list) {
+    const places = placesOf(root);
+    const [parent, key] = places[at % places.length];
+    const [source, other] = places[from % places.length];
+    const isList = Array.isArray(parent);
+    if (way === 'remove' && isList) parent.splice(Number(key), 1);
+    else if (way === 'remove') delete parent[key];
+    else if (way === 'double' && isList) parent.splice(from % (parent.length + 1), 0, structuredClone(parent[key]));
+    else if (way === 'copy') parent[key] = structuredClone(source[other]);
+    else if (way === 'cut' && typeof parent[key] === 'string')
+      parent[key] = parent[key].slice(from % (parent[key].length + 1)) + parent[key].slice(0, from % 9);
+    else if (way === 'scale' && typeof parent[key] === 'number') parent[key] *= [-1, 0, 1e9, 1.5][from % 4];
+    else if (way === 'other') root.snapshot = JSON.parse(others[from % others.length]);
+    else if (way === 'new') parent[key] = value;
     if (typeof root.snapshot !== 'object' || root.snapshot === null) break;
   }
-  const made = JSON.stringify(root.snapshot) ?? '';
-  return draw(20) === 0 ? made.slice(0, draw(made.length)) : made;
+  return JSON.stringify(root.snapshot) ?? '';
+}
+
+/** Every key of an object, with what it is a key of. */
+function placesOf(root) {
+  const [places, stack] = [[], [root]];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    for (const key of Object.keys(at)) {
+      places.push([at, key]);
+      if (typeof at[key] === 'object' && at[key] !== null && places.length < 20_000) stack.push(at[key]);
+    }
+  }
+  return places;
 }
 
 const tools = [{ name: 'look', parameters: {}, execute: ({ at }) => `seen ${at}` }];
@@ -222,105 +175,119 @@ async function snapshots() {
   return made;
 }
 
+/** `null`, but once in so many times. */
+const seldom = (others, arbitrary) => fc.oneof({ weight: others, arbitrary: fc.constant(null) }, arbitrary);
+
+/** Of each target, what is drawn, and what is done with it. */
 const TARGETS = {
   async restore() {
     const saved = await snapshots();
-    return (draw) => {
-      const { text, resume } = saved[draw(saved.length)];
-      const review = draw(3) === 0 ? { review: { accepted: false, feedback: 'Name the year.' } } : {};
-      return resume(
-        edited(
-          text,
-          saved.map((one) => one.text),
-          draw,
-        ),
-        review,
-      );
+    const texts = saved.map(({ text }) => text);
+    const drawn = {
+      run: fc.constantFrom(...saved),
+      list: edits,
+      left: seldom(19, fc.nat()),
+      isReviewed: fc.boolean(),
     };
+    return [
+      drawn,
+      ({ run, list, left, isReviewed }) => {
+        const text = edited(run.text, texts, list);
+        const review = isReviewed ? { review: { accepted: false, feedback: 'Name the year.' } } : {};
+        return run.resume(left === null ? text : text.slice(0, left % (text.length + 1)), review);
+      },
+    ];
   },
   async wire() {
-    return async (draw) => {
-      const strategy = ['keep-best', 'best-of-n', 'classic'][draw(3)];
-      const budget = { maxCalls: 12, callTimeoutMs: 100, verifierTimeoutMs: 100 };
-      const engine = new ReflectEngine(draw(4) === 0 ? value(draw, SETTINGS) : { maxReflections: draw(3), strategy, budget });
-      const reply = (usual) => () => (draw(2) === 0 ? value(draw, KEYS) : usual);
-      const one = ({ purpose, ...rest }) => reply(purpose === 'critique' ? REVISES : model()({ purpose, ...rest }))();
-      const task = {
-        input: draw(3) === 0 ? value(draw, KEYS) : 'q',
-        model: one,
-        tools: [{ ...tools[0], execute: reply('seen') }],
-        // A reply may be a promise that never settles, and settings by chance have ten minutes for it.
-        settings: { budget },
-      };
-      if (draw(2) === 0) task.verifiers = { odd: reply('too short') };
-      if (draw(6) === 0) task[['draft', 'outputSchema', 'review', 'systemPrompt', 'runId'][draw(5)]] = value(draw, KEYS);
-      return engine.run(task);
+    const usual = (value) =>
+      fc.oneof(
+        fc.constant(() => value),
+        maker(KEYS),
+      );
+    const drawn = {
+      strategy: fc.constantFrom('keep-best', 'best-of-n', 'classic'),
+      maxReflections: fc.nat(2),
+      settings: seldom(3, maker(SETTINGS)),
+      replies: fc.array(seldom(1, maker(KEYS)), { minLength: 12, maxLength: 12 }),
+      input: fc.oneof({ weight: 2, arbitrary: fc.constant(() => 'q') }, maker(KEYS)),
+      seen: usual('seen'),
+      verdict: seldom(1, usual('too short')),
+      more: seldom(5, fc.tuple(fc.constantFrom('draft', 'outputSchema', 'review', 'systemPrompt', 'runId'), maker(KEYS))),
     };
+    return [
+      drawn,
+      ({ strategy, maxReflections, settings, replies, input, seen, verdict, more }) => {
+        const budget = { maxCalls: 12, callTimeoutMs: 100, verifierTimeoutMs: 100 };
+        const engine = new ReflectEngine(settings === null ? { maxReflections, strategy, budget } : settings());
+        const [waiting, honest] = [[...replies], model()];
+        const task = {
+          input: input(),
+          model: (call) => waiting.shift()?.() ?? honest(call),
+          tools: [{ ...tools[0], execute: seen }],
+          // A reply may be a promise that never settles, and settings by chance have ten minutes for it.
+          settings: { budget },
+        };
+        if (verdict !== null) task.verifiers = { odd: verdict };
+        if (more !== null) task[more[0]] = more[1]();
+        return engine.run(task);
+      },
+    ];
   },
 };
 
-const options = {
-  target: { type: 'string' },
-  minutes: { type: 'string', default: '30' },
-  seed: { type: 'string', default: '1' },
-};
 const { values } = parseArgs({
-  options: { ...options, from: { type: 'string', default: '0' }, inputs: { type: 'string', default: 'Infinity' } },
+  options: {
+    target: { type: 'string' },
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+    path: { type: 'string' },
+  },
 });
-let current = 0;
-const wrong = new Map();
-const note = (what) => {
-  if (!wrong.has(what)) console.log(`input ${current}: ${what}`);
-  wrong.set(what, (wrong.get(what) ?? 0) + 1);
-};
-process.on('unhandledRejection', (reason) => note(`an unhandled rejection: ${reason}`));
-
-const play = await TARGETS[values.target]();
 const ended = {};
-const until = Date.now() + Number(values.minutes) * 60_000;
-let inputs = 0;
-for (; inputs < Number(values.inputs) && Date.now() < until; inputs += 1) {
-  current = Number(values.from) + inputs;
-  const begin = performance.now();
-  let result;
-  let how;
-  try {
-    result = await play(wholeNumbers(Number(values.seed) * 1_000_003 + current));
-    how = result.stopReason;
-  } catch (error) {
-    if (!isReflectError(error)) note(`an error of others: ${error?.stack ?? error}`);
-    how = error?.code;
-    result = error?.result;
-    if (how === 'engine_trap') note(`a trap: ${error.message}`);
-  }
-  ended[how] = (ended[how] ?? 0) + 1;
-  if (performance.now() - begin > SLOW_MS) note('it took over 2 s');
-  if (result === undefined) continue;
-  if (result.acceptedBy === 'critic') note('accepted by a critic that never accepts');
-  if (result.acceptedBy === 'human') note('accepted by a person who did not');
-  try {
-    structuredClone(result);
-    JSON.stringify(result);
-  } catch (error) {
-    note(`a result that cannot be kept: ${error.message}`);
-  }
-  if (inputs % 1_000 === 0) {
-    const { status } = await new ReflectEngine().run({
-      input: 'q',
-      critic: false,
-      model: () => 'x',
-      verifiers: { ok: () => true },
-    });
-    if (status !== 'ok') note('a healthy run is not ok any more');
-  }
+let stray;
+process.on('unhandledRejection', (reason) => (stray = reason));
+
+/** Plays one input to its end, and throws what is wrong with that. */
+async function check(play, input) {
+  stray = undefined;
+  const begin = process.cpuUsage();
+  const result = await new Promise((resolve) => resolve(play(input))).catch((error) => {
+    if (!isReflectError(error)) throw new Error('an error of others', { cause: error });
+    if (error.code === 'engine_trap') throw new Error(`a trap: ${error.message}`);
+    return error.result ?? { stopReason: error.code };
+  });
+  ended[result.stopReason] = (ended[result.stopReason] ?? 0) + 1;
+  if (stray !== undefined) throw new Error('an unhandled rejection', { cause: stray });
+  const { user, system } = process.cpuUsage(begin);
+  if (user + system > SLOW_MS * 1_000) throw new Error('it took over 2 s');
+  if (result.acceptedBy === 'critic') throw new Error('accepted by a critic that never accepts');
+  if (result.acceptedBy === 'human') throw new Error('accepted by a person who did not');
+  structuredClone(result);
+  JSON.stringify(result);
 }
-console.log(
-  `${inputs} inputs of ${values.target}; ended: ${Object.entries(ended)
-    .map((pair) => pair.join(' '))
-    .join(', ')}`,
-);
+
+async function isHealthy() {
+  const { status } = await new ReflectEngine().run({
+    input: 'q',
+    critic: false,
+    model: () => 'x',
+    verifiers: { ok: () => true },
+  });
+  return status === 'ok';
+}
+
+const [drawn, play] = await TARGETS[values.target]();
+const property = fc.asyncProperty(fc.record(drawn, { noNullPrototype: true }), (input) => check(play, input));
+const done = await fc.check(property, {
+  seed: Number(values.seed),
+  ...(values.path && { path: values.path }),
+  numRuns: 2 ** 31 - 1,
+  interruptAfterTimeLimit: Number(values.minutes) * 60_000,
+});
+const ends = Object.entries(ended).map((pair) => pair.join(' '));
+console.log(`${done.numRuns} inputs of ${values.target}; ended: ${ends.join(', ')}`);
 console.log(`resident ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
-console.log(
-  wrong.size === 0 ? 'nothing found' : [...wrong].map(([what, times]) => `${times} x ${what.split('\n')[0]}`).join('\n'),
-);
-process.exit(wrong.size === 0 ? 0 : 1);
+const isFine = !done.failed && (await isHealthy());
+console.log(isFine ? 'nothing found' : (fc.defaultReportMessage(done) ?? 'a healthy run is not ok any more'));
+if (done.failed) console.log(done.errorInstance, `\nagain: --seed ${done.seed} --path ${done.counterexamplePath}`);
+process.exit(isFine ? 0 : 1);

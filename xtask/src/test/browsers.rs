@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use super::Session;
 use super::runtimes::{Row, rows};
 use crate::command::program;
-use crate::{setup, wasm};
+use crate::setup;
 
 /// A page, and the script of `tests/browser` that knows what it must show.
 pub struct Page<'a> {
@@ -21,7 +21,7 @@ pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(session.workspace, "tests")?;
     let consumer = session.consumer()?;
     let package = consumer.join("node_modules/reflect-engine");
-    let rust = wasm::rust_page(session.workspace)?;
+    let rust = session.rust_page()?;
     let pages = [
         (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),

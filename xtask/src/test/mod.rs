@@ -19,83 +19,77 @@ use anyhow::{Result, anyhow, bail};
 use crate::command::{program, watch};
 use crate::consumer::{Consumer, unpack};
 use crate::package::{self, Built};
-use crate::setup;
 use crate::workspace::Workspace;
+use crate::{setup, wasm};
 use browsers::{CHROMIUM, FIREFOX};
 use tally::{Counts, Tally};
 
 pub use checks::{format_all, record_api};
 
-/// One part of the test run.
-struct Stage {
-    name: &'static str,
-    /// What it shows, in a few words.
-    title: &'static str,
-    /// It waits, or keeps one core busy at most: it runs beside the others.
-    waits: bool,
-    run: fn(&mut Session) -> Result<()>,
-}
+/// One part of the test run: its name, and what it shows in a few words.
+struct Stage(&'static str, &'static str, fn(&mut Session) -> Result<()>);
 
 impl Stage {
-    const fn computing(name: &'static str, title: &'static str, run: fn(&mut Session) -> Result<()>) -> Self {
-        Self { name, title, waits: false, run }
-    }
-
-    const fn waiting(name: &'static str, title: &'static str, run: fn(&mut Session) -> Result<()>) -> Self {
-        Self { name, title, waits: true, run }
-    }
-
     /// Runs it, and says what it counted and how long it took.
     fn count(&self, mut session: Session) -> Tally {
-        println!("\n=== {}: {}", self.name, self.title);
+        let Self(name, title, run) = self;
+        println!("\n=== {name}: {title}");
         #[expect(clippy::disallowed_types, reason = "the ban is for the core; a command tells how long it took")]
         let started = std::time::Instant::now();
-        if let Err(error) = (self.run)(&mut session) {
+        if let Err(error) = run(&mut session) {
             println!("error: {error:#}");
-            session.tally.check(self.name, false);
+            session.tally.check(name, false);
         }
         let Counts { passed, failed, .. } = session.tally.counts;
-        println!("--- {}: {passed} passed, {failed} failed in {:.1} s", self.name, started.elapsed().as_secs_f64());
+        println!("--- {name}: {passed} passed, {failed} failed in {:.1} s", started.elapsed().as_secs_f64());
         session.tally
     }
 }
 
 /// In the order they run: what is quick and close to the code first.
-const STAGES: [Stage; 17] = [
-    Stage::computing("fmt", "Rust is formatted", checks::format),
-    Stage::computing("clippy", "clippy, natively and for wasm", checks::clippy),
-    Stage::computing("rust", "tests of the core and of xtask", checks::cargo_test),
-    Stage::computing("build", "the package and its tarball", build),
-    Stage::computing("types", "TypeScript, ours and a user's", checks::types),
-    Stage::computing("biome", "JavaScript and TypeScript are formatted and linted", checks::biome),
-    Stage::computing("publint", "the package's manifest", checks::publint),
-    Stage::computing("attw", "the package's types in every module mode", checks::attw),
-    Stage::computing("api", "the public API against etc/reflect-engine.api.md", checks::api),
-    Stage::computing("js", "tests of the packed package", scripts::run),
-    Stage::computing("replays", "other people's logs, played to the packed package", scripts::replays),
-    Stage::computing("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
-    Stage::computing("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
-    Stage::waiting("instructions", "what a model call costs the core", checks::instructions),
-    Stage::waiting("durable", "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", scripts::durable),
-    Stage::waiting("browsers", "Chromium and Firefox", browsers::run),
-    Stage::waiting("peers", "npm installs the package beside older peers", checks::peers),
+const COMPUTING: [Stage; 13] = [
+    Stage("fmt", "Rust is formatted", checks::format),
+    Stage("clippy", "clippy, natively and for wasm", checks::clippy),
+    Stage("rust", "tests of the core and of xtask", checks::cargo_test),
+    Stage("build", "the package and its tarball", build),
+    Stage("types", "TypeScript, ours and a user's", checks::types),
+    Stage("biome", "JavaScript and TypeScript are formatted and linted", checks::biome),
+    Stage("publint", "the package's manifest", checks::publint),
+    Stage("attw", "the package's types in every module mode", checks::attw),
+    Stage("api", "the public API against etc/reflect-engine.api.md", checks::api),
+    Stage("js", "tests of the packed package", scripts::run),
+    Stage("replays", "other people's logs, played to the packed package", scripts::replays),
+    Stage("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
+    Stage("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
+];
+
+/// They wait, or keep one core busy at most: they run beside the others.
+const WAITING: [Stage; 4] = [
+    Stage("instructions", "what a model call costs the core", checks::instructions),
+    Stage("durable", "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", scripts::durable),
+    Stage("browsers", "Chromium and Firefox", browsers::run),
+    Stage("peers", "npm installs the package beside older peers", checks::peers),
 ];
 
 /// The folders whose packages the stages need, in the order they need them.
 const LOCKED: [&str; 5] = ["", "tests", "examples-js", "examples-js/next-chat", "site"];
 
+fn all_stages() -> impl Iterator<Item = &'static Stage> {
+    COMPUTING.iter().chain(&WAITING)
+}
+
 /// The stages, for the help of the command.
 pub fn stages() -> String {
-    let names = STAGES.iter().map(|stage| format!("{}: {}", stage.name, stage.title)).collect::<Vec<_>>();
+    let names = all_stages().map(|Stage(name, title, _)| format!("{name}: {title}")).collect::<Vec<_>>();
     format!("{}; or a file: tests/js/….test.mjs", names.join("; "))
 }
 
 /// A stage by its name, or a file of `tests/js`.
 pub fn stage_or_file(word: &str) -> Result<String, String> {
-    if STAGES.iter().any(|stage| stage.name == word) || is_file(word) && Path::new(word).exists() {
+    if all_stages().any(|stage| stage.0 == word) || is_file(word) && Path::new(word).exists() {
         return Ok(word.to_owned());
     }
-    let names = STAGES.map(|stage| stage.name).join(", ");
+    let names = all_stages().map(|stage| stage.0).collect::<Vec<_>>().join(", ");
     Err(format!("want one of {names}, or a file such as tests/js/tools.test.mjs"))
 }
 
@@ -108,6 +102,7 @@ fn is_file(word: &str) -> bool {
 struct Shared {
     built: OnceLock<Result<Built, String>>,
     consumer: OnceLock<Result<Consumer, String>>,
+    rust_page: OnceLock<Result<PathBuf, String>>,
     /// The folders that have the package.
     installed: Mutex<BTreeSet<String>>,
 }
@@ -139,6 +134,12 @@ impl Session<'_> {
         let install = || Consumer::install(self.workspace, &tarball).map_err(|error| format!("{error:#}"));
         let consumer = self.shared.consumer.get_or_init(install).as_ref().map_err(|error| anyhow!("{error}"))?;
         Ok(consumer.folder.clone())
+    }
+
+    /// The page in Rust of the examples, built when it is not yet; its folder.
+    fn rust_page(&self) -> Result<PathBuf> {
+        let build = || wasm::rust_page(self.workspace).map_err(|error| format!("{error:#}"));
+        self.shared.rust_page.get_or_init(build).clone().map_err(|error| anyhow!("{error}"))
     }
 
     /// Installs what the lock file of a folder names, and the package, as its tests and examples import it.
@@ -192,11 +193,9 @@ pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
     }
     announce_packages(&names)?;
     let (is_whole, shared) = (names.is_empty(), Shared::default());
-    let lane = |waits: bool| {
+    let lane = |stages: &[Stage]| {
         let mut tally = Tally::default();
-        for stage in
-            STAGES.iter().filter(|stage| stage.waits == waits && (is_whole || names.iter().any(|name| name == stage.name)))
-        {
+        for stage in stages.iter().filter(|stage| is_whole || names.iter().any(|name| name == stage.0)) {
             tally.add(stage.count(Session { workspace: &workspace, tally: Tally::default(), shared: &shared, files: &files }));
         }
         tally
@@ -211,9 +210,9 @@ pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
             if is_whole {
                 let _ = package::compile_parts(&workspace);
             }
-            lane(true)
+            lane(&WAITING)
         });
-        let mut tally = lane(false);
+        let mut tally = lane(&COMPUTING);
         tally.add(waiting.join().map_err(|_| anyhow!("a thread died"))?);
         anyhow::Ok(tally)
     })?;

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use super::Session;
 use crate::command::{Finished, collect, program};
-use crate::{setup, wasm};
+use crate::setup;
 
 /// The runtimes, each with its program in an npm package of tests/package.json.
 const RUNTIMES: [(&str, &str); 6] = [
@@ -58,7 +58,7 @@ pub fn run(session: &mut Session) -> Result<()> {
         command.arg(session.workspace.at("tests/packaging").join(script)).arg(&consumer);
         all.push(Row::of(name, command));
     }
-    let page = wasm::rust_page(session.workspace)?;
+    let page = session.rust_page()?;
     let tsc = ["node_modules/typescript/bin/tsc", "--project", "tests/types/crate"];
     let mut types = program("node", &tsc);
     types.current_dir(&session.workspace.root);
