@@ -79,7 +79,7 @@ fn drafts_that_never_agree_are_not_accepted_whatever_a_critic_says() {
 }
 
 #[test]
-fn no_answer_agrees_with_nothing() {
+fn draft_without_an_answer_agrees_with_no_other() {
     let played = play(run(json!({}), compared(json!({}))), voice(&["- good"]));
     assert_eq!((played.result.accepted, played.result.drafts.len()), (false, 4));
     assert!(answers(&played).iter().all(Option::is_none));
@@ -146,7 +146,7 @@ fn further_drafts_end_with_the_calls_and_leave_one_for_the_look() {
 }
 
 #[test]
-fn an_answer_that_is_none_is_a_broken_function_and_says_so() {
+fn answer_function_with_a_wrong_result_is_broken_and_says_so() {
     type Case = (fn() -> Said, &'static str);
     let cases: [Case; 2] = [
         (|| Err(CallError::new("verifier_error", "boom")), "verifier `answer`: boom"),

@@ -113,7 +113,7 @@ fn looks_at_what_there_is_come_before_drafts_that_one_call_did_not_give() {
 }
 
 #[test]
-fn several_are_not_asked_for_where_a_reply_could_ask_for_tools_or_one_draft_is_wanted() {
+fn completions_are_not_batched_where_tools_may_be_called_or_one_draft_is_wanted() {
     let with_tools = json!({ "input": "Q?", "tools": [search_tool()] });
     for (set, what) in [(best_of(3, json!({})), with_tools), (best_of(1, json!({})), question()), (json!({}), question())] {
         let played = play(run(set, what), several(json!({ "contents": ["one"] })));

@@ -126,7 +126,7 @@ fn drafts_are_judged_one_by_one() {
 }
 
 #[test]
-fn several_come_to_the_mean_of_their_log_odds() {
+fn several_probabilities_combine_to_the_mean_of_their_log_odds() {
     let close = |a: Option<f64>, b: f64| assert!((a.unwrap() - b).abs() < 1e-9, "{a:?} {b}");
     close(mean_log_odds(&[0.9, 0.5]), 0.75);
     close(mean_log_odds(&[0.99, 0.9, 0.5]), 0.9058611151200352);

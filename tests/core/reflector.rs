@@ -46,7 +46,7 @@ fn pair(row: &Value) -> (CanonicalModel, Value, Value) {
 }
 
 #[test]
-fn pairs_stand_to_each_other_as_the_table_says() {
+fn fact_pairs_relate_as_the_table_says() {
     let table = include_str!("../fixtures/conflicts.jsonl");
     assert!(table.lines().count() >= 60);
     let mut wrong = Vec::new();

@@ -130,7 +130,7 @@ fn numbers_within_the_tolerance_are_on_one_side() {
 }
 
 #[test]
-fn however_many_agree_the_one_that_speaks_against_them_is_shown() {
+fn dissenting_value_is_shown_however_many_agree() {
     let mut r = reflector(json!([{ "path": "x", "type": "number", "tolerance": { "absolute": 100 } }]));
     let many: Value =
         (0..60).flat_map(|n| ["s", "t"].map(|s| json!({ "path": "x", "value": n, "sourceId": format!("{s}{n}") }))).collect();

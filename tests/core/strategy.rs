@@ -200,7 +200,7 @@ fn a_new_draft_is_told_of_the_failure_as_long_as_that_helps() {
 }
 
 #[test]
-fn a_way_that_lost_in_earlier_runs_is_tried_again_in_one_run_of_sixteen() {
+fn losing_way_is_tried_again_in_one_run_of_sixteen() {
     // What the first failure is followed by, after so many tasks; and whether it was told of the failure.
     let second = |changes: Value, tasks: u32| {
         let known = laid_over(json!(Calibration::default()), &laid_over(changes, &json!({ "tasks": tasks })));
@@ -328,7 +328,7 @@ fn after_a_batch_of_one_call_that_failed_the_next_call_gives_a_batch_again() {
 }
 
 #[test]
-fn a_pass_of_what_heard_of_the_check_says_so_and_is_no_better_than_one_that_did_not() {
+fn pass_after_a_hint_is_marked_and_ranks_no_higher() {
     let played =
         |set: Value, what: Value, drafts: &[&str], points: &[(&str, f64)]| judged(keep_best(set), what, drafts, points).result;
     let checked = || json!({ "input": "Q?", "critics": 0, "verifiers": ["tests"] });
