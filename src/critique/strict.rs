@@ -67,18 +67,12 @@ impl<'a> Scan<'a> {
         self.text.get(self.at..)?.starts_with(word).then(|| self.at += word.len()).map(|()| true)
     }
 
-    /// A digit, or two with a point between them: `7`, `7.5`.
+    /// One digit.
     fn read_points(&mut self) -> Option<f64> {
-        let digit = |byte: u8| byte.is_ascii_digit().then(|| f64::from(byte - b'0'));
-        let mut points = digit(self.peek_byte()?)?;
+        let digit = Some(self.peek_byte()?).filter(u8::is_ascii_digit)?;
         self.at += 1;
-        let bytes = self.text.as_bytes();
-        if *bytes.get(self.at)? == b'.' {
-            points = (points * 10.0 + digit(*bytes.get(self.at + 1)?)?) / 10.0;
-            self.at += 2;
-        }
-        let next = *bytes.get(self.at)?;
-        (BLANKS.contains(&next) || matches!(next, b',' | b'}')).then_some(points)
+        let next = *self.text.as_bytes().get(self.at)?;
+        (BLANKS.contains(&next) || matches!(next, b',' | b'}')).then_some(f64::from(digit - b'0'))
     }
 
     /// A string without an escape, and without what a template is written with.
@@ -119,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_form_as_it_was_asked_for_is_read_in_one_pass() {
-        let plain = r#"{"reasoning": "It is thin.", "score": 5.5, "issues": ["Too long", "No proof"], "suggestion": "Cut it.", "needs_revision": true}"#;
+        let plain = r#"{"reasoning": "It is thin.", "score": 5, "issues": ["Too long", "No proof"], "suggestion": "Cut it.", "needs_revision": true}"#;
         assert_eq!(read_plain_revision(&plain.into(), &options()), Some(read_critique(plain, &options())));
         for other in [
             r#"{"score": 9, "issues": [], "suggestion": "Fine.", "needs_revision": false}"#,

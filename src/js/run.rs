@@ -44,7 +44,8 @@ impl Run {
 
 #[wasm_bindgen]
 impl Run {
-    /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of `Output`s without the `wait`.
+    /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of
+    /// pairs, `step`, `call` or `done` and what it is.
     pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<WirePlace, ReflectError> {
         self.burn_fuse();
         let mut wire = Wire::reuse_last();
@@ -53,10 +54,12 @@ impl Run {
         while goes_on && !self.core.is_waiting(now_ms)? {
             let output = self.core.peek_output(now_ms)?;
             goes_on = all && !matches!(output, Output::Done { .. });
-            if matches!(output, Output::Wait { .. }) {
-                break;
+            match output {
+                Output::Step { step } => wire.add_value(&("step", step)),
+                Output::Call { call } => wire.add_value(&("call", call)),
+                Output::Wait { .. } => break,
+                Output::Done { result } => wire.add_value(&("done", result)),
             }
-            wire.add_value(&output);
         }
         wire.push_tag(Tag::End);
         Ok(wire.finish_place())

@@ -6,13 +6,12 @@
 //! their declarations.
 
 use std::cell::Cell;
-use std::hint::black_box;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{fmt, iter, mem, process, ptr, slice};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
+use super::pool::POOL;
 use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
 use crate::settings::InputValue;
 
@@ -118,7 +117,7 @@ impl Wire {
     #[inline(never)]
     fn push_text(&mut self, text: &str) {
         // Constant data lies before mutable data.
-        if text.as_ptr().addr() < ptr::from_ref(&PAGES).addr() && text.len() < LONG {
+        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && text.len() < LONG {
             return self.push_word(Tag::Constant, constant_place(text));
         }
         self.push_word(Tag::Text, text.len() as f64);
@@ -308,7 +307,6 @@ holders! {
 
 /// What the host wrote, who also says how deep values nest.
 pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
-    make_room(numbers.len() * 32 + letters.len());
     let letters = str::from_utf8(letters).unwrap_or_default();
     Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value().unwrap_or(InputValue::Null)
 }
@@ -377,19 +375,4 @@ impl Reader<'_> {
         }
         at
     }
-}
-
-/// Pages of the memory when room was made last.
-static PAGES: AtomicUsize = AtomicUsize::new(0);
-
-/// Makes room for a large value, and for a quarter more where the memory has grown since this was asked last. By itself it grows by
-/// 64 KB at a time, and each time the host collects garbage, which takes the longer the more there is: in all, the square of that.
-fn make_room(bytes: usize) {
-    const PAGE_BYTES: usize = 65_536;
-    let pages = || core::arch::wasm32::memory_size(0);
-    let before = PAGES.load(Relaxed);
-    let more = if before != 0 && before < pages() { pages() * PAGE_BYTES / 4 } else { 0 };
-    let large = if bytes > PAGE_BYTES { bytes } else { 0 };
-    drop(black_box(Vec::<u8>::with_capacity(more.max(large))));
-    PAGES.store(pages(), Relaxed);
 }

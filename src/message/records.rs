@@ -1,10 +1,10 @@
 //! What goes out to the host, described once: its fields, their types and what they say.
 
-/// The fields of a record as they are declared, with their types: what makes it of numbers in JavaScript is written from this.
+/// The fields of a record as they are declared: JavaScript has their names from this.
 pub struct Record {
     pub name: &'static str,
-    /// Of each its name, its type, and its attributes.
-    pub fields: &'static [[&'static str; 3]],
+    /// Of each its name and its attributes.
+    pub fields: &'static [[&'static str; 2]],
 }
 
 /// For tsify, `SharedText` and `Rope` become `string` and `OpaqueJson` becomes `Json`, unless an attribute gives another type. Types users pass in
@@ -27,7 +27,7 @@ macro_rules! records {
             #[doc(hidden)]
             pub const RECORD: $crate::message::Record = $crate::message::Record {
                 name: stringify!($name),
-                fields: &[$([stringify!($field), stringify!($type), stringify!($($more)*)],)*],
+                fields: &[$([stringify!($field), stringify!($($more)*)],)*],
             };
         }
     };

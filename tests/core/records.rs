@@ -1,5 +1,4 @@
-//! The records that cross with every call are made by JavaScript that is written from their declarations: an object literal each, so that a host
-//! gives all of a kind one hidden class.
+//! Records cross without the names of their fields, which JavaScript has from a file that is written here from their declarations.
 
 use std::fmt::Write as _;
 
@@ -28,42 +27,21 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/pkg-template/src/load/r
 const HEAD: &str =
     "// Written by tests/core/records.rs from the records of the core: `RECORDS=1 cargo test --test core records` writes it anew.
 
-/** Gives the values of a record, one after the other; `undefined` in the place of one that is absent. */
-export interface Values {
-  value(): unknown;
-}
-
-type Fields = Record<string, unknown>;
-
-/** Makes a record of its values. */
-export type Maker = (values: Values) => object;
-
+/** The fields of records as they cross, by the names of their types. */
+export type RecordFields = Readonly<Record<string, string>>;
 ";
 
-/// Of an enum, whose tag names the other field.
-const OUTPUT: &str = "function makeOutput(values: Values): object {
-  const type = values.value();
-  const value = values.value();
-  return type === 'call' ? { type, call: value, number: 0 } : type === 'step' ? { type, step: value } : { type, result: value };
-}
+/// Records of one wasm, each with its tag.
+type Part = &'static [(Option<&'static str>, Record)];
 
-";
-
-/// Records that cross several times with every call, each made by an object literal. Those of calls have the tag `kind`, those of steps `type`.
-const FREQUENT: &[(Option<&str>, Record)] = &[
-    (Some("kind"), ModelCall::RECORD),
-    (Some("type"), ThoughtStep::RECORD),
-    (Some("type"), ReflectionStep::RECORD),
-    (None, Message::RECORD),
-    (None, Why::RECORD),
-];
-
-/// The others, of which JavaScript knows the names of the fields: those of every wasm, and of one alone.
-const RARE: &[(&str, &[(Option<&str>, Record)])] = &[
+/// Those that cross: in every wasm, and in one alone. Those of calls have the tag `kind`, those of steps `type`.
+const RECORDS: &[(&str, Part)] = &[
     (
         "COMMON",
         &[
+            (Some("kind"), ModelCall::RECORD),
             (Some("kind"), ToolRun::RECORD),
+            (None, Message::RECORD),
             (None, ToolCall::RECORD),
             (None, ToolSchema::RECORD),
             (None, Usage::RECORD),
@@ -76,16 +54,15 @@ const RARE: &[(&str, &[(Option<&str>, Record)])] = &[
         "ENGINE",
         &[
             (Some("kind"), VerifyRun::RECORD),
+            (Some("type"), ThoughtStep::RECORD),
+            (Some("type"), ReflectionStep::RECORD),
             (Some("type"), ToolCallStep::RECORD),
             (Some("type"), ToolResultStep::RECORD),
             (Some("type"), ActionStep::RECORD),
             (Some("type"), ResponseStep::RECORD),
-            (Some("type"), IterationStep::RECORD),
-            (Some("type"), CriticStep::RECORD),
-            (Some("type"), CriteriaSatisfiedStep::RECORD),
-            (Some("type"), DoneStep::RECORD),
             (None, Reading::RECORD),
             (None, VerifierVerdict::RECORD),
+            (None, Why::RECORD),
             (None, Juror::RECORD),
             (None, Judge::RECORD),
             (None, Draft::RECORD),
@@ -96,6 +73,15 @@ const RARE: &[(&str, &[(Option<&str>, Record)])] = &[
             (None, CritiqueEvidence::RECORD),
             (None, ReflectResult::RECORD),
             (None, Calibration::RECORD),
+        ],
+    ),
+    (
+        "AUTOPILOT",
+        &[
+            (Some("type"), IterationStep::RECORD),
+            (Some("type"), CriticStep::RECORD),
+            (Some("type"), CriteriaSatisfiedStep::RECORD),
+            (Some("type"), DoneStep::RECORD),
             (None, CriticVerdict::RECORD),
             (None, AutopilotResult::RECORD),
         ],
@@ -142,22 +128,12 @@ const RARE: &[(&str, &[(Option<&str>, Record)])] = &[
 ];
 
 #[test]
-fn records_are_made_as_they_are_declared() {
+fn fields_of_records_are_those_that_are_declared() {
     let mut text = HEAD.to_owned();
-    for (tag, record) in FREQUENT {
-        text.push_str(&maker(*tag, record));
-    }
-    text.push_str(OUTPUT);
-    text.push_str("/** Makers of records, by the names of their types. */\nexport const MAKERS: Readonly<Record<string, Maker>> = {\n  Output: makeOutput,\n");
-    for (_, record) in FREQUENT {
-        writeln!(text, "  {}: make{},", type_name(record), record.name).unwrap();
-    }
-    text.push_str("};\n\n/** The fields of records, by the names of their types. */\nexport type RecordFields = Readonly<Record<string, string>>;\n");
-    for (part, records) in RARE {
+    for (part, records) in RECORDS {
         writeln!(text, "\nexport const {part}: RecordFields = {{").unwrap();
         for (tag, record) in *records {
-            let fields: Vec<String> = fields_of(*tag, record).into_iter().map(|(name, _)| name).collect();
-            writeln!(text, "  {}: '{}',", type_name(record), fields.join(" ")).unwrap();
+            writeln!(text, "  {}: '{}',", type_name(record), fields_of(*tag, record).join(" ")).unwrap();
         }
         text.push_str("};\n");
     }
@@ -172,37 +148,15 @@ fn type_name(record: &Record) -> &'static str {
     if record.name == "AutopilotResult" { "AutopilotOutcome" } else { record.name }
 }
 
-/// The fields of a record that cross, and whether each may be absent.
-fn fields_of(tag: Option<&str>, record: &Record) -> Vec<(String, bool)> {
-    let crossing = record.fields.iter().filter(|[_, _, about]| !about.contains("serde(skip)"));
-    let fields = crossing.map(|[name, kind, about]| {
+/// The fields of a record that cross.
+fn fields_of(tag: Option<&str>, record: &Record) -> Vec<String> {
+    let crossing = record.fields.iter().filter(|[_, about]| !about.contains("serde(skip)"));
+    let fields = crossing.map(|[name, about]| {
         let renamed =
             about.split_once("serde(rename = \"").and_then(|(_, rest)| rest.split_once('"')).map(|(name, _)| name.to_owned());
-        (renamed.unwrap_or_else(|| camel_case(name)), kind.starts_with("Option") || about.contains("skip_serializing_if"))
+        renamed.unwrap_or_else(|| camel_case(name))
     });
-    tag.map(|tag| (tag.to_owned(), false)).into_iter().chain(fields).collect()
-}
-
-fn maker(tag: Option<&str>, record: &Record) -> String {
-    let fields = fields_of(tag, record);
-    let first = fields.iter().take_while(|(_, is_optional)| !is_optional).count();
-    let literal: Vec<String> = fields[..first].iter().map(|(name, _)| format!("{name}: values.value()")).collect();
-    let literal = if literal.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", literal.join(", ")) };
-    let mut text = format!("function make{}(values: Values): object {{\n", record.name);
-    if first == fields.len() {
-        writeln!(text, "  return {literal};\n}}\n").unwrap();
-        return text;
-    }
-    writeln!(text, "  let value: unknown;\n  const record: Fields = {literal};").unwrap();
-    for (name, is_optional) in &fields[first..] {
-        if *is_optional {
-            writeln!(text, "  if ((value = values.value()) !== undefined) record.{name} = value;").unwrap();
-        } else {
-            writeln!(text, "  record.{name} = values.value();").unwrap();
-        }
-    }
-    text.push_str("  return record;\n}\n\n");
-    text
+    tag.map(str::to_owned).into_iter().chain(fields).collect()
 }
 
 fn camel_case(name: &str) -> String {

@@ -115,10 +115,9 @@ fn compile(workspace: &Workspace, package: &str, features: &str, wasm: &Path) ->
     let mut command = program("cargo", &arguments);
     command.args(["--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features]);
     // A panic ends in a trap in any case. Where it is that alone, what would write its message leaves the wasm, a twentieth of it. The
-    // standard library must be compiled with it, of it the allocator for speed; this is unstable, and held by rust-toolchain.toml.
+    // standard library must be compiled with it; this is unstable, and held by rust-toolchain.toml.
     // So is that nothing is put in line before LLVM decides: one KB of 130 less, and a call takes some 5 % more.
     command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
-    command.args(["--config", "profile.release.package.dlmalloc.opt-level=3"]);
     command.env(
         "CARGO_ENCODED_RUSTFLAGS",
         remapped(workspace)

@@ -3,7 +3,8 @@ import { kindOf, modelKindOf, promiseIn } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { copied, jsonText } from '../check/plain.js';
 import type { ModelResponse } from '../given-types.js';
-import { wasm } from '../load/index.js';
+import { engine, wasm } from '../load/index.js';
+import { AUTOPILOT } from '../load/records.js';
 import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import { type Callbacks, callbacksFor, isCritic } from '../run/callbacks.js';
@@ -137,6 +138,7 @@ export class Autopilot {
   private startRun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
     const { autopilot, tools = null, criticTools = null } = made as Record<string, unknown>;
     const wire = toWire({ settings: autopilot, tools, criticTools }, PLAIN);
+    engine().memory.addFields(AUTOPILOT);
     const run = callCore(() => wasm().beginAutopilot(...wire, seed, parts.startedMs));
     const { prices, budget } = this.wire;
     return new EngineRun({ ...parts, run, priced: prices !== undefined || budget?.maxCostUsd !== undefined });

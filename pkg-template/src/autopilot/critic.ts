@@ -3,7 +3,8 @@ import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { AutopilotStep, CriticVerdict } from '../generated/reflect_engine.js';
-import { wasm } from '../load/index.js';
+import { engine, wasm } from '../load/index.js';
+import { AUTOPILOT } from '../load/records.js';
 import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import { type Callbacks, CRITIC, callbacksFor } from '../run/callbacks.js';
@@ -127,6 +128,7 @@ export class Critic {
     const startedMs = Date.now();
     const callbacks = callbacksFor(() => output, { model, tools: toolsOf(this.tools, true) });
     const criticTools = criticToolsWire(callbacks);
+    engine().memory.addFields(AUTOPILOT);
     const run = callCore(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';

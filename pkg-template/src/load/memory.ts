@@ -1,6 +1,6 @@
 // The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
 
-import { COMMON, MAKERS, type Maker, type RecordFields } from './records.js';
+import { COMMON, type RecordFields } from './records.js';
 
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
@@ -24,30 +24,30 @@ interface Constant {
   text: string;
 }
 
-/** Texts up to this many bytes are put together letter by letter, which is faster than a decoder. */
-const SHORT = 48;
 /** The least room for texts that go in, in bytes. */
 const LEAST = 8_192;
 
 export class Memory {
-  /** What the wasm exports, beneath its glue. */
-  readonly raw: RawExports;
   /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  private readonly constants: (Constant | undefined)[] = new Array(CONSTANTS).fill(undefined);
-  private readonly makers = new Map<number, Maker>();
+  private readonly constants: (Constant | undefined)[] = new Array(CONSTANTS);
+  private readonly known = new Map<number, readonly string[]>();
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
   private bytes = new Uint8Array();
   private readonly encoder = new TextEncoder();
   private scratch = new Uint8Array();
 
+  /** `raw`: what the wasm exports, beneath its glue. */
   constructor(
-    raw: RawExports,
-    private readonly fields: RecordFields,
-  ) {
-    this.raw = raw;
+    readonly raw: RawExports,
+    private fields: RecordFields,
+  ) {}
+
+  /** These records may cross, too. */
+  addFields(fields: RecordFields): void {
+    this.fields = { ...this.fields, ...fields };
   }
 
   /** Makes the views anew where the memory has grown. */
@@ -60,14 +60,7 @@ export class Memory {
   }
 
   text(at: number, length: number): string {
-    if (length > SHORT) return this.decoder.decode(this.bytes.subarray(at, at + length));
-    let text = '';
-    for (let place = at; place < at + length; place++) {
-      const byte = this.bytes[place] as number;
-      if (byte > 127) return this.decoder.decode(this.bytes.subarray(at, at + length));
-      text += String.fromCharCode(byte);
-    }
-    return text;
+    return this.decoder.decode(this.bytes.subarray(at, at + length));
   }
 
   /** Writes a text for the engine, which takes it at its next call; the length in bytes. */
@@ -88,7 +81,7 @@ export class Memory {
   /** A text that never changes, by its address times 65,536, and its length. */
   constant(place: number): string {
     const at = Math.floor(place / LONG);
-    const slot = (at ^ (at >> 10)) % CONSTANTS;
+    const slot = at % CONSTANTS;
     const kept = this.constants[slot];
     if (kept?.place === place) return kept.text;
     const text = this.text(at, place - at * LONG);
@@ -96,15 +89,17 @@ export class Memory {
     return text;
   }
 
-  /** What makes a record of the type whose name is here. */
-  maker(place: number): Maker {
-    let make = this.makers.get(place);
-    if (make === undefined) {
+  /** The fields of the record whose name is here. */
+  fieldsOf(place: number): readonly string[] {
+    let fields = this.known.get(place);
+    if (fields === undefined) {
       const name = this.constant(place);
-      make = MAKERS[name] ?? makerOf((this.fields[name] ?? COMMON[name] ?? '').split(' '));
-      this.makers.set(place, make);
+      const names = (this.fields[name] ?? COMMON[name])?.split(' ') ?? [];
+      // As the host keeps the names of properties, which it finds faster.
+      fields = Object.keys(Object.fromEntries(names.map((name) => [name])));
+      this.known.set(place, fields);
     }
-    return make;
+    return fields;
   }
 
   /** A JSON Schema that never changes: one object for all, which nobody can change. */
@@ -116,18 +111,6 @@ export class Memory {
     }
     return schema;
   }
-}
-
-/** What makes a record that crosses rarely. */
-function makerOf(fields: readonly string[]): Maker {
-  return (values) => {
-    const record: Record<string, unknown> = {};
-    for (const field of fields) {
-      const value = values.value();
-      if (value !== undefined) record[field] = value;
-    }
-    return record;
-  };
 }
 
 /** A value that nobody can change. */

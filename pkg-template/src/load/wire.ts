@@ -38,9 +38,6 @@ const NO_TEXTS: readonly string[] = [];
 
 /** Reads what the core wrote. Fields are in its order, and absent ones leave no key. */
 export class WireReader {
-  private readonly memory: Memory;
-  /** Texts that the core knows by their numbers. */
-  private readonly texts: readonly string[];
   private numbers: Float64Array;
   private at = 0;
   /** Where the letters of its texts are, and how many bytes. */
@@ -49,10 +46,12 @@ export class WireReader {
   /** All letters, once one is asked for; texts are parts of it while each letter is a byte. */
   private all: string | undefined;
 
-  constructor(memory: Memory, texts: readonly string[] = NO_TEXTS) {
-    this.memory = memory;
+  /** `texts`: those that the core knows by their numbers. */
+  constructor(
+    private readonly memory: Memory,
+    private readonly texts: readonly string[] = NO_TEXTS,
+  ) {
     this.numbers = memory.numbers;
-    this.texts = texts;
   }
 
   /** The value that was written last, which is at this place. */
@@ -120,8 +119,12 @@ export class WireReader {
   }
 
   private struct(place: number): object {
-    const record = this.memory.maker(place)(this);
-    if (this.goesOn()) throw new Error(`a record \`${this.memory.constant(place)}\` has other fields than were declared`);
+    const record: Record<string, unknown> = {};
+    for (const field of this.memory.fieldsOf(place)) {
+      const value = this.value();
+      if (value !== undefined) record[field] = value;
+    }
+    if (this.goesOn()) throw new Error(`\`${this.memory.constant(place)}\` has other fields`);
     return record;
   }
 

@@ -15,6 +15,8 @@ import type { Work } from './work.js';
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
 
+type Polled<S, R> = ['step', S] | ['call', Call] | ['done', R];
+
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
   | { do: 'advance' }
@@ -110,7 +112,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   poll(nowMs: number, all = true): Next<S, R>[] {
     const list = this.unshown.splice(0, all ? this.unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
     // The core numbers its calls as they come.
-    if (all || list.length === 0) list.push(...this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all))));
+    if (all || list.length === 0) list.push(...this.readNext(nowMs, all));
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
@@ -183,10 +185,21 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     throw new ReflectError('misuse', 'it takes no actions');
   }
 
+  private readNext(nowMs: number, all: boolean): Next<S, R>[] {
+    return this.reader.read<Polled<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
+      const [type, value] = polled;
+      // The core numbers its calls as they come; the number is set where they are.
+      return type === 'call'
+        ? { type, call: value, number: 0 }
+        : type === 'step'
+          ? { type, step: value }
+          : { type, result: value };
+    });
+  }
+
   /** Takes the steps that an input led to; the next poll gives them first. */
   protected takeSteps(nowMs: number): void {
-    const list = this.reader.read<Next<S, R>[]>(this.guarded(() => this.run.poll(nowMs, true)));
-    this.unshown.push(...list.flatMap((next) => (next.type === 'step' ? next.step : [])));
+    this.unshown.push(...this.readNext(nowMs, true).flatMap((next) => (next.type === 'step' ? next.step : [])));
     this.onAct?.();
   }
 

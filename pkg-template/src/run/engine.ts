@@ -254,18 +254,13 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 }
 
-/** What the core says of a finish reason; providers have few. */
+/** What the core says of a finish reason, which mostly is that of the reply before. */
 function finishOf(reason = ''): number {
-  let finish = finishes.get(reason);
-  if (finish === undefined) {
-    finish = wasm().readFinish(reason);
-    if (finishes.size < MAX_FINISHES) finishes.set(reason, finish);
-  }
-  return finish;
+  if (reason !== last.reason) last = { reason, finish: wasm().readFinish(reason) };
+  return last.finish;
 }
 
-const finishes = new Map<string, number>();
-const MAX_FINISHES = 100;
+let last = { reason: '', finish: 0 };
 
 interface RunOutcome<S> {
   trace: Partial<Pick<ReflectTrace, 'drafts' | 'draftIndex' | 'metadata' | 'settings'>> & { steps: S[] };
