@@ -13,16 +13,8 @@ export interface RawExports {
   scratch?(bytes: number): number;
 }
 
-/** Places for texts that never change: a text that comes to a taken one takes it. */
-const CONSTANTS = 1_024;
-
 /** Bytes from which a text is long. */
 const LONG = 65_536;
-
-interface Constant {
-  place: number;
-  text: string;
-}
 
 /** The least room for texts that go in, in bytes. */
 const LEAST = 8_192;
@@ -31,7 +23,7 @@ export class Memory {
   /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
   numbers = new Float64Array();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  private readonly constants: (Constant | undefined)[] = new Array(CONSTANTS);
+  private readonly constants = new Map<number, string>();
   private readonly known = new Map<number, readonly string[]>();
   private readonly schemas = new Map<number, unknown>();
   private buffer: ArrayBufferLike | undefined;
@@ -80,12 +72,12 @@ export class Memory {
 
   /** A text that never changes, by its address times 65,536, and its length. */
   constant(place: number): string {
-    const at = Math.floor(place / LONG);
-    const slot = at % CONSTANTS;
-    const kept = this.constants[slot];
-    if (kept?.place === place) return kept.text;
-    const text = this.text(at, place - at * LONG);
-    this.constants[slot] = { place, text };
+    let text = this.constants.get(place);
+    if (text === undefined) {
+      const at = Math.floor(place / LONG);
+      text = this.text(at, place - at * LONG);
+      this.constants.set(place, text);
+    }
     return text;
   }
 

@@ -34,7 +34,6 @@ export function read<V>(instance: () => Instance<object>, call: () => number): V
 
 /** Letters of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
 const SCHEMA = 64;
-const NO_TEXTS: readonly string[] = [];
 
 /** Reads what the core wrote. Fields are in its order, and absent ones leave no key. */
 export class WireReader {
@@ -49,7 +48,7 @@ export class WireReader {
   /** `texts`: those that the core knows by their numbers. */
   constructor(
     private readonly memory: Memory,
-    private readonly texts: readonly string[] = NO_TEXTS,
+    private readonly texts: readonly string[] = [],
   ) {
     this.numbers = memory.numbers;
   }

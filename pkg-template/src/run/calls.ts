@@ -328,12 +328,11 @@ class Request extends Context implements ModelRequest {
     this.attempt = call.attempt;
     this.messages = call.messages;
     this.idempotencyKey = call.idempotencyKey;
-    const { n, drafts, tools, responseSchema, criticFeedback } = call;
-    if (n !== undefined) this.n = n;
-    if (drafts !== undefined) this.drafts = drafts;
-    if (tools !== undefined) this.tools = tools;
-    if (responseSchema !== undefined) this.responseSchema = responseSchema as JsonSchema;
-    if (criticFeedback !== undefined) this.criticFeedback = criticFeedback;
+    if (call.n !== undefined) this.n = call.n;
+    if (call.drafts !== undefined) this.drafts = call.drafts;
+    if (call.tools !== undefined) this.tools = call.tools;
+    if (call.responseSchema !== undefined) this.responseSchema = call.responseSchema as JsonSchema;
+    if (call.criticFeedback !== undefined) this.criticFeedback = call.criticFeedback;
   }
 }
 
