@@ -58,12 +58,13 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
             node(workspace, "tests/bench/run.mjs", options)
         }
         // Harnesses of the core, which need no package.
-        Some(part @ ("call" | "monitor" | "regressions")) => {
-            if part == "call" {
-                setup::valgrind()?;
-            }
-            let cargo = ["bench", "--quiet", "--package", "reflect-bench", "--bench", part, "--"];
-            show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
+        Some(part @ ("monitor" | "regressions")) => core_bench(workspace, part, options),
+        // The core alone, then a whole call in Node.
+        Some("call") => {
+            setup::valgrind()?;
+            core_bench(workspace, "call", options)?;
+            prepare(workspace, &["tests"], &["tests"])?;
+            node(workspace, "tests/bench/whole-call.mjs", options)
         }
         // The sandbox and the client are those of the examples.
         Some("code") => {
@@ -90,6 +91,11 @@ pub fn bench(workspace: &Workspace, options: &[OsString]) -> Result<()> {
         }
         Some(unknown) => bail!("nothing to measure is called `{unknown}`: `cargo xtask bench --help` names what there is"),
     }
+}
+
+fn core_bench(workspace: &Workspace, part: &str, options: &[OsString]) -> Result<()> {
+    let cargo = ["bench", "--quiet", "--package", "reflect-bench", "--bench", part, "--"];
+    show(program("cargo", &cargo).args(options).current_dir(&workspace.root))
 }
 
 /// Builds, installs what the lock files of `locked` name, and the package into `users`.

@@ -47,13 +47,15 @@ pub fn cargo_test(session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// What a model call costs the core, by callgrind.
+/// What a model call costs the core, and the whole of one in Node, by callgrind.
 pub fn instructions(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::valgrind() {
         session.tally.skip("instructions", &format!("{reason:#}"));
         return Ok(());
     }
-    session.at_root("instructions", "cargo", ["bench", "--quiet", "--package", "reflect-bench", "--bench", "call"])
+    session.at_root("instructions", "cargo", ["bench", "--quiet", "--package", "reflect-bench", "--bench", "call"])?;
+    session.install("tests")?;
+    session.at_root("instructions of a whole call", "node", ["tests/bench/whole-call.mjs"])
 }
 
 /// Our sources, a user's code against the packed declarations and each major of each peer, a library's that emits its own, and the blocks
