@@ -41,6 +41,7 @@ const RECORDS: &[(&str, Part)] = &[
         &[
             (Some("kind"), ModelCall::RECORD),
             (Some("kind"), ToolRun::RECORD),
+            (Some("kind"), VerifyRun::RECORD),
             (None, Message::RECORD),
             (None, ToolCall::RECORD),
             (None, ToolSchema::RECORD),
@@ -53,7 +54,6 @@ const RECORDS: &[(&str, Part)] = &[
     (
         "ENGINE",
         &[
-            (Some("kind"), VerifyRun::RECORD),
             (Some("type"), ThoughtStep::RECORD),
             (Some("type"), ReflectionStep::RECORD),
             (Some("type"), ToolCallStep::RECORD),

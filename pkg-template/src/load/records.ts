@@ -6,6 +6,7 @@ export type RecordFields = Readonly<Record<string, string>>;
 export const COMMON: RecordFields = {
   ModelCall: 'kind callId purpose iteration attempt draftIndex parent messages timeoutMs idempotencyKey critic n drafts tools responseSchema criticFeedback',
   ToolRun: 'kind callId toolName toolCallId critic args timeoutMs idempotencyKey',
+  VerifyRun: 'kind callId verifier draft draftIndex timeoutMs idempotencyKey',
   Message: 'role content toolCallId toolCalls metadata',
   ToolCall: 'id name arguments metadata',
   ToolSchema: 'name description parameters',
@@ -16,7 +17,6 @@ export const COMMON: RecordFields = {
 };
 
 export const ENGINE: RecordFields = {
-  VerifyRun: 'kind callId verifier draft draftIndex timeoutMs idempotencyKey',
   ThoughtStep: 'type content engine why seq nowMs',
   ReflectionStep: 'type assessment needsRevision engine critiqueStatus score issues suggestion criteriaMet confidence probability reason jurors disagreement judge evidence draftIndex callId why seq nowMs',
   ToolCallStep: 'type toolName args callId purpose engine seq nowMs',
