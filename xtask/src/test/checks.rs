@@ -55,7 +55,7 @@ pub fn instructions(session: &mut Session) -> Result<()> {
     }
     session.at_root("instructions", "cargo", ["bench", "--quiet", "--package", "reflect-bench", "--bench", "call"])?;
     session.install("tests")?;
-    session.at_root("instructions of a whole call", "node", ["tests/bench/whole-call.mjs"])
+    session.at_root("instructions of a whole call", "node", ["tests/bench/whole-call.mjs", "--quick"])
 }
 
 /// Our sources, a user's code against the packed declarations and each major of each peer, a library's that emits its own, and the blocks
