@@ -282,7 +282,7 @@ impl Autopilot {
         if all_met {
             self.show_satisfaction(false, ctx);
         }
-        Err(self.stop_run(StopReason::AgentDone))
+        Err(self.choose_stop(StopReason::AgentDone))
     }
 
     fn keep_output(&mut self, output: SharedText) {
@@ -405,11 +405,11 @@ impl Autopilot {
         if self.iterations < self.settings.max_iterations {
             return self.start_iteration(ctx);
         }
-        Err(self.stop_run(StopReason::MaxIterations))
+        Err(self.choose_stop(StopReason::MaxIterations))
     }
 
     /// Without any output there is nothing to hand out, whatever the reason.
-    fn stop_run(&self, reason: StopReason) -> Stop {
+    fn choose_stop(&self, reason: StopReason) -> Stop {
         match self.output {
             Some(_) => Stop::with_reason(reason),
             None => Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, "no iteration gave an output"),

@@ -71,7 +71,7 @@ impl RunContext {
     }
 
     /// Combines the next `batch_size` identical calls into one call with `n` completions. Missing completions get no reply.
-    pub fn batch_completions(&mut self, batch_size: u32) {
+    pub fn merge_next_calls(&mut self, batch_size: u32) {
         self.batch_size = if self.batching_refused { 0 } else { batch_size };
     }
 

@@ -50,7 +50,7 @@ impl Reflect {
             show_thought(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
             // Tools are a conversation of each draft's own.
             if self.task.tools.is_empty() {
-                ctx.batch_completions(parents.len() as u32);
+                ctx.merge_next_calls(parents.len() as u32);
             }
         }
         let mut index = batch.first;
@@ -167,7 +167,7 @@ impl Reflect {
     fn ask_writer(&self, batch: &mut Batch, index: u32, writing: DraftRequest, ctx: &mut RunContext) {
         let before = ctx.pending_count();
         match writing.ask_producer(self.draft_context(), index, ctx) {
-            Ok(()) => batch.add_writer(index, writing, None, before, ctx),
+            Ok(()) => batch.add_waiting_writer(index, writing, None, before, ctx),
             Err(stop) => batch.fail_draft(stop, ctx),
         }
     }
@@ -192,10 +192,10 @@ impl Reflect {
             };
             match progress {
                 Ok(WriteOutcome::Retry(writing)) => self.ask_writer(&mut batch, index, writing, ctx),
-                Ok(WriteOutcome::RunTools(writing)) => batch.add_writer(index, writing, None, before, ctx),
+                Ok(WriteOutcome::RunTools(writing)) => batch.add_waiting_writer(index, writing, None, before, ctx),
                 Ok(WriteOutcome::Draft(writing, draft)) if asks && draft.stopped.is_none() => {
                     ctx.check_usable(&draft.text, index);
-                    batch.add_writer(index, writing, Some(draft), before, ctx);
+                    batch.add_waiting_writer(index, writing, Some(draft), before, ctx);
                 }
                 Ok(WriteOutcome::Draft(_, draft)) => self.keep_draft(draft, index, batch.of, batch.informed, ctx),
                 Err(stop) => batch.fail_draft(stop, ctx),
@@ -253,9 +253,8 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
         // The function is at fault, not the draft: another draft would cost a call and hide that.
         Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
             ctx.record_error(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.call_id()));
-            return Err(
-                Stop::with_failure(StopReason::EmptyDraft, ErrorCode::Misuse, error.message).for_call(Some(call.call_id()))
-            );
+            return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::Misuse, error.message)
+                .with_failed_call(Some(call.call_id())));
         }
         Some((call, Reply::Failed(error))) => ctx.record_error(verifier_code(&error), error.message, Some(call.call_id())),
         Some((_, Reply::Model(_) | Reply::Tool(_))) | None => {}
@@ -264,7 +263,14 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
 }
 
 impl Batch {
-    fn add_writer(&mut self, index: u32, writing: DraftRequest, draft: Option<NewDraft>, before: usize, ctx: &RunContext) {
+    fn add_waiting_writer(
+        &mut self,
+        index: u32,
+        writing: DraftRequest,
+        draft: Option<NewDraft>,
+        before: usize,
+        ctx: &RunContext,
+    ) {
         self.writers.push(Writer { index, out: ctx.pending_count().saturating_sub(before), writing, draft });
     }
 

@@ -42,7 +42,7 @@ impl Research {
             let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
             let message = format!("no fact was found: every search gave none{cause}");
             let stop = Stop::with_failure(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
-            return Err(stop.for_call(last.and_then(|error| error.call_id.as_deref())));
+            return Err(stop.with_failed_call(last.and_then(|error| error.call_id.as_deref())));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
             return Err(Stop::with_reason(end));
