@@ -14,6 +14,9 @@ use crate::settings::{Form, Settings, Strategy};
 /// Points by which a draft that lost a criterion is below the one that met it.
 const LOST: f64 = 0.01;
 
+/// Bytes at the end of a text that tell most texts apart.
+const END_BYTES: usize = 512;
+
 /// A critic whose replies name no model, and which has no name.
 const UNNAMED: &str = "unnamed";
 
@@ -51,7 +54,7 @@ impl Critique {
 #[derive(Default)]
 pub(super) struct DraftRecord {
     pub draft: Draft,
-    /// Of its text without the blanks around it: where they differ, the texts do.
+    /// Of the length and the end of its text, without the blanks around it: where they differ, the texts do.
     digest: u64,
     /// It ended at a length limit or a content filter, or a verifier stopped it.
     pub cut: bool,
@@ -87,7 +90,9 @@ impl DraftRecord {
             draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
-        let digest = hash_text(0, draft.text.trim());
+        let text = draft.text.trim();
+        let end = text.get(text.ceil_char_boundary(text.len().saturating_sub(END_BYTES))..);
+        let digest = hash_text(text.len() as u64, end.unwrap_or_default());
         Self { draft, digest, cut, carried, checks, tool_results, ..Self::default() }
     }
 
