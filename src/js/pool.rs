@@ -1,5 +1,5 @@
-//! Memory by size: a piece that is given back serves the next one of its size. That of the library is 4 KB of wasm, and takes five times as long
-//! for the small pieces that a call makes anew and drops.
+//! Memory by size: a piece that is given back serves the next one of its size. That of the library is 4 KB of wasm, and does more
+//! than the small pieces need that a call makes anew and drops.
 //!
 //! Sizes go in steps of 16 bytes, above 512 they double. Pieces are never joined: what each size took at its highest stays its own.
 
