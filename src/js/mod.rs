@@ -9,6 +9,8 @@
 mod any_loop;
 #[cfg(feature = "panic-switch")]
 mod panic_switch;
+// A page in Rust has an allocator of its own.
+#[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]
 mod pool;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "run"))]
 mod random;

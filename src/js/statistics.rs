@@ -56,7 +56,8 @@ impl Monitor {
     }
 }
 
-/// The totals of `count` series, one after another: of each its sums as they come in, its mean, the least and the most. `parts` are rows of a series and its sums, `scores` rows of a series and a score.
+/// The totals of `count` series, one after another: of each its sums as they come in, its mean, the least and the most. `parts` are rows
+/// of a series and its sums, `scores` rows of a series and a score.
 #[wasm_bindgen(js_name = totalScores)]
 pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> WirePlace {
     let parts =

@@ -17,7 +17,8 @@ export interface Instance<G> {
 export const instances = new Map<string, Instance<object>>();
 
 /**
- * One part, whose wasm imports its glue by this name, and which has records of these fields: instantiated synchronously at the first call, from what `compiled` makes of its source.
+ * One part, whose wasm imports its glue by this name, and which has records of these fields: instantiated synchronously at the first call,
+ * from what `compiled` makes of its source.
  * Called by a function: a bundle that does not call that has no glue. Throws `no_wasm`.
  */
 export function instanceOf<G extends object>(glue: G, name: string, source: string, fields: RecordFields): Instance<G> {

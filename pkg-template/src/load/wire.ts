@@ -69,7 +69,7 @@ export class WireReader {
   }
 
   /** The value that follows. */
-  value(): unknown {
+  private value(): unknown {
     const word = this.numbers[this.at++] as number;
     const tag = word & 15;
     const beside = (word - tag) / 16;
