@@ -29,12 +29,7 @@ pub struct NewDraft {
 impl NewDraft {
     /// Every draft begins here, before anybody sees it: what holds of all (a cap, say) is for this function, and for `text`, `raw` and
     /// `carried` alike. `strip` takes away what is no part of the answer.
-    pub fn from_content(
-        call_id: &str,
-        content: Content,
-        metadata: Option<OpaqueJson>,
-        strip: fn(&str) -> Cow<'_, str>,
-    ) -> Self {
+    pub fn from_content(call_id: &str, content: Content, metadata: Option<OpaqueJson>, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let raw = content.text();
         let text = raw.strip_ends(strip);
         let carried = match content {

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
 use crate::critique::Verdict;
-use crate::flow::{CritiqueStatus, Output, StopReason, read_reply};
+use crate::flow::{Call, CritiqueStatus, Output, StopReason, read_reply};
 use crate::settings::{InputValue, ReflectSettings};
 
 thread_local! {
@@ -152,4 +152,20 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
     let script = vec![write_action(), write_action(), write_action(), write_action()];
     let (calls, result, _) = play_script(1, script, &[]);
     assert_eq!((calls.len(), result.stop_reason), (3, StopReason::MaxReflections));
+}
+
+#[test]
+fn drafts_written_at_once_share_a_call_only_where_the_strategy_says_so() {
+    for (by_one_call, asked) in [(true, vec![Some(2)]), (false, vec![None, None])] {
+        let settings = ReflectSettings::check_settings(&InputValue::from(&json!({}))).unwrap();
+        let mut run = ReflectRun::create_run(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
+        SCRIPT.set(vec![Action::Write { parents: vec![None; 2], by_one_call }]);
+        let mut completions = Vec::new();
+        while let output @ (Output::Step { .. } | Output::Call { .. }) = run.poll(0.0).unwrap() {
+            if let Output::Call { call: Call::Model(call) } = output {
+                completions.push(call.n);
+            }
+        }
+        assert_eq!(completions, asked);
+    }
 }

@@ -112,11 +112,7 @@ fn next_classic(situation: &Situation) -> Action {
     let Some(latest) = situation.drafts.last() else { return write_alone(None) };
     let draft = latest.draft.index;
     let judge = Action::Judge { groups: vec![vec![draft]] };
-    let revise = if situation.writes_left() > 0 {
-        write_alone(Some(draft))
-    } else {
-        Action::Stop(StopReason::MaxReflections)
-    };
+    let revise = if situation.writes_left() > 0 { write_alone(Some(draft)) } else { Action::Stop(StopReason::MaxReflections) };
     match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
         Some(critique) if !critique.has_verdict() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),

@@ -166,11 +166,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_per_look() + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
-        return if repeats {
-            Choice::write_by_one_call(2, reason)
-        } else {
-            Choice::write_drafts(&[draft, None], reason)
-        };
+        return if repeats { Choice::write_by_one_call(2, reason) } else { Choice::write_drafts(&[draft, None], reason) };
     }
     if repeats {
         Choice::write_drafts(&[None], REPEATED)
