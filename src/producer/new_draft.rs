@@ -23,8 +23,10 @@ pub struct NewDraft {
     /// A verifier stopped it.
     pub stopped: Option<Stopped>,
     /// Nobody else can make one.
-    _born: (),
+    _born: Born,
 }
+
+struct Born;
 
 impl NewDraft {
     /// Every draft begins here, before anybody sees it: what holds of all (a cap, say) is for this function, and for `text`, `raw` and
@@ -47,7 +49,7 @@ impl NewDraft {
             carried: carried.map(message),
             tool_results: Vec::new(),
             stopped: None,
-            _born: (),
+            _born: Born,
         }
     }
 }
