@@ -6,6 +6,7 @@
 mod create;
 mod critiquing;
 mod draft;
+mod errors;
 mod learning;
 mod marks;
 mod memory;
@@ -146,7 +147,7 @@ impl Loop for Reflect {
         ctx: &mut RunContext,
     ) -> Result<Option<Stop>, ReflectError> {
         let Some(index) = self.returned_draft().map(|record| record.draft.index) else {
-            return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
+            return Err(errors::missing_draft());
         };
         self.why = None;
         self.settled = None;
@@ -195,8 +196,7 @@ impl Reflect {
         let (panel, all) = (self.ready.panel, self.task.critics);
         if panel < all {
             let calls = self.ready.settings.budget.max_calls;
-            let message = format!("{calls} model calls do not pay for {all} critics: the first {panel} are asked at every look");
-            ctx.record_error("fewer_critics", message, None);
+            ctx.record_error("fewer_critics", errors::fewer_critics(calls, all, panel), None);
         }
         if self.ready.settings.derive { self.derive_requirements(ctx) } else { self.start_drafting(ctx) }
     }
@@ -293,7 +293,7 @@ impl Reflect {
             let verdict = match reply {
                 Reply::Verdict(verdict) => verdict,
                 Reply::Failed(error) => {
-                    let message = format!("verifier `{}`: {}", run.verifier, error.message);
+                    let message = errors::failed_verifier(&run.verifier, &error.message);
                     ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
                     broken = true;
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
@@ -447,7 +447,7 @@ impl Reflect {
             reason => {
                 if reason == StopReason::MaxReflections && self.ready.settings.form == Form::Status {
                     // Seed 002's own words.
-                    ctx.record_error("max_reflections", "max_iterations reached before acceptance", None);
+                    ctx.record_error("max_reflections", errors::spent_iterations(), None);
                 }
                 Err(Stop::with_reason(reason))
             }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failure_code, with_text};
+use super::{Next, Phase, Research, errors, failure_code, with_text};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
@@ -69,15 +69,8 @@ impl Research {
         let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
-            (Some(_), _) => Err(format!(
-                "`adjudicate` must give one value, and several sides of `{}` hold {right}: give the fact itself",
-                conflict.path
-            )),
-            (None, _) => Err(format!(
-                "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {right}",
-                conflict.path,
-                conflict_values(conflict).join(", ")
-            )),
+            (Some(_), _) => Err(errors::ambiguous_ruling(&conflict.path, right)),
+            (None, _) => Err(errors::unknown_ruling(&conflict.path, &conflict_values(conflict).join(", "), right)),
         }
     }
 }

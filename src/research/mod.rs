@@ -8,6 +8,7 @@
 
 mod adjudicate;
 mod answer;
+mod errors;
 mod facts;
 mod relevance;
 mod repair;
@@ -27,8 +28,8 @@ use serde_json::Value;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
-    AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
-    hash_text,
+    self, AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop,
+    StopReason, hash_text,
 };
 use crate::message::{Gather, Message, Role, is_blank, json_object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, ReflectorSettings, SearchKind, Settle};
@@ -175,7 +176,7 @@ impl Loop for Research {
     }
 
     fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
-        Err(ReflectError::misuse("a research run takes no review by a person"))
+        Err(flow::errors::unwanted_review("a research run"))
     }
 
     fn budget(&self) -> &Budget {
@@ -192,8 +193,7 @@ impl Loop for Research {
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
         if !same || (new.window, new.limit) != (old.window, old.limit) {
-            let message = "the snapshot is of another canonical model, or of other `reflector` or `repetition` settings";
-            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+            return Err(errors::other_model());
         }
         self.settings = new;
         Ok(())
@@ -216,7 +216,7 @@ impl Research {
     /// The loop of a run that has not begun, for a machine; `invalid_task` when the query is blank.
     pub fn new(mut settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
         if is_blank(query) {
-            return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
+            return Err(errors::blank_query());
         }
         // Without a topic the model is about the question, so that each search knows it.
         settings.model.topic.get_or_insert_with(|| query.trim().to_owned());
@@ -281,12 +281,7 @@ impl Research {
     fn allows_search(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
         let allowed = self.repetition.allows_action(&[action.kind, &action.path, &action.query, situation]);
         if !allowed {
-            let query = &action.query;
-            ctx.record_error(
-                "repetition",
-                format!("the search \"{query}\" was made too often without progress, and is given up"),
-                None,
-            );
+            ctx.record_error("repetition", errors::repeated_search(&action.query), None);
         }
         allowed
     }
@@ -332,11 +327,7 @@ impl Research {
                         batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
-                            ctx.record_error(
-                                "refused_fact",
-                                format!("a fact about `{path}` was refused: {}", one.why),
-                                Some(call.call_id()),
-                            );
+                            ctx.record_error("refused_fact", errors::refused_fact(path, &one.why), Some(call.call_id()));
                         }
                         if let Value::Array(facts) = facts {
                             self.facts.keep_batch(facts, &added.refused);
