@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, checkRunId, checkSignal, durableOf } from '../check/checks.js';
-import { kindOf, modelKindOf, promiseIn } from '../check/kind.js';
+import { describeWrongKind, kindOf, modelKindOf, promiseIn } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { copied, jsonText } from '../check/plain.js';
 import type { ModelResponse } from '../given-types.js';
@@ -176,7 +176,7 @@ function criticOf(
 ): { model: Model | undefined; wire: unknown; tools?: readonly Tool[] } {
   if (critic === undefined || critic === false) return { model: undefined, wire: false };
   if (critic !== true && !isCritic<Critic>(critic))
-    throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
+    throw badSettings(describeWrongKind('`critic`', 'true, false or a Critic', critic));
   const judge = critic === true ? model : (critic.model ?? model);
   if (judge === undefined) {
     throw badSettings('`critic` has no model: with an `agent` give a Critic with a `model` of its own');
@@ -215,7 +215,7 @@ function replyOf(value: unknown): string | ModelResponse {
   if (other !== undefined) throw bad(`the agent's reply has ${other}`);
   const metadata: { [key: string]: Json } = {};
   if (done !== undefined && done !== null) {
-    if (typeof done !== 'boolean') throw bad(`\`done\` must be true or false, got ${kindOf(done)}`);
+    if (typeof done !== 'boolean') throw bad(describeWrongKind('`done`', 'true or false', done));
     metadata.done = done;
   }
   if (criteriaMet !== undefined && criteriaMet !== null) {
@@ -227,7 +227,7 @@ function replyOf(value: unknown): string | ModelResponse {
     metadata.criteriaMet = [...(criteriaMet as boolean[])];
   }
   if (finishReason !== undefined && finishReason !== null) {
-    if (typeof finishReason !== 'string') throw bad(`\`finishReason\` must be a string, got ${kindOf(finishReason)}`);
+    if (typeof finishReason !== 'string') throw bad(describeWrongKind('`finishReason`', 'a string', finishReason));
     metadata.finishReason = finishReason;
   }
   const response: ModelResponse = { content: output, metadata };

@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
-import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue, isBlank, modelKindOf } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { AutopilotStep, CriticVerdict } from '../generated/reflect_engine.js';
@@ -91,9 +91,9 @@ export class Critic {
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
-      throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
+      throw badSettings(describeWrongKind('`systemPrompt`', 'a string that is not blank', systemPrompt));
     if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
-      throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${describe(onUnreadableCritique)}`);
+      throw badSettings(describeWrongValue('`onUnreadableCritique`', `'retry' or 'stop'`, onUnreadableCritique));
     toolsOf(tools, true);
     // A reading checks its options.
     readCritique('', { confidenceThreshold, maxSuggestions });
@@ -159,7 +159,7 @@ function isCriteria(criteria: unknown): criteria is string[] {
 }
 
 function bad(key: string, wanted: string, came: unknown): ReflectError {
-  return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
+  return new ReflectError('invalid_task', describeWrongKind(`\`${key}\``, wanted, came));
 }
 
 /** @internal The critic's tools, as the core knows them. */

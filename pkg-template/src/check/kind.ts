@@ -43,6 +43,16 @@ export function describe(value: unknown): string {
 
 const MAX_QUOTE = 60;
 
+/** Says that something is not as it must be: its kind is wrong. */
+export function describeWrongKind(what: string, expected: string, value: unknown): string {
+  return `${what} must be ${expected}, got ${kindOf(value)}`;
+}
+
+/** The same of a value, which is shown. */
+export function describeWrongValue(what: string, expected: string, value: unknown): string {
+  return `${what} must be ${expected}, got ${describe(value)}`;
+}
+
 /** Whether a value has still to be waited for. */
 export function isPromise(value: unknown): boolean {
   return (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { faultOfKeys } from '../check/checks.js';
-import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
+import { describe, describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
 import { AT_ONCE, pooled, SPENT } from '../measure/pool.js';
@@ -180,7 +180,7 @@ async function judgeOf({ judge, labels, grade }: Arguments['flags']): Promise<Ju
 async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags']): Promise<BenchTask[]> {
   const seen = new Set<string>();
   return linesIn<BenchTask>(await read(file), [file, 'tasks: write { "input", "expected" }'], (task) => {
-    if (!isPlain(task)) return `a task must be an object, got ${kindOf(task)}`;
+    if (!isPlain(task)) return describeWrongKind('a task', 'an object', task);
     const fault = faultOfKeys(task, KEYS, ': `data` is for checks');
     if (fault !== undefined) return fault;
     const blank = Object.entries(task).find(

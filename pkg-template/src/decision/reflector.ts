@@ -1,5 +1,5 @@
 import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { actionIn, isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
+import { actionIn, describeWrongKind, isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
 import { copied, jsonText, type KeyPath, plain } from '../check/plain.js';
 import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
@@ -187,7 +187,7 @@ class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflectio
 }
 
 function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
-  if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
+  if (!isPlain(ownRules)) throw badSettings(describeWrongKind('`ownRules`', 'a plain object of functions by name', ownRules));
   const rules = Object.entries(ownRules as Record<string, DecisionRule<E, I>>);
   for (const [name, rule] of rules) mustBe(`ownRules.${name}`, rule, 'function', badSettings);
   return rules;
@@ -206,7 +206,7 @@ function withAction(situation: Json): Json {
   const { recommendation = null, ...rest } = situation as { [key: string]: Json };
   const { decision = null } = rest;
   if (recommendation !== null && !isObject(recommendation))
-    throw bad(`\`recommendation\` must be an object with \`action\`, got ${kindOf(recommendation)}`);
+    throw bad(describeWrongKind('`recommendation`', 'an object with `action`', recommendation));
   if (recommendation === null && !isObject(decision)) return rest;
   const whole: { [key: string]: Json } = isObject(decision) ? { ...decision } : decision === null ? {} : { decision };
   const inner = recommendation ?? whole.recommendation;

@@ -1,7 +1,7 @@
 // Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
 import { bad } from '../check/checks.js';
-import { actionIn, isObject, kindOf } from '../check/kind.js';
+import { actionIn, describeWrongKind, isObject } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { race } from '../run/race.js';
@@ -73,7 +73,7 @@ export function isOfResult(key: string): boolean {
  * be kept, whatever its scores.
  */
 export function checkDecision(original: EvaluationPayload, ids: Ids) {
-  if (typeof original !== 'object' || original === null) throw bad(`a decision must be an object, got ${kindOf(original)}`);
+  if (typeof original !== 'object' || original === null) throw bad(describeWrongKind('a decision', 'an object', original));
   const parts = Object.entries(original).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
   const payload = Object.fromEntries(parts) as EvaluationPayload;
   const own = shipped(payload.result);

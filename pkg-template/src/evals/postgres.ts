@@ -1,4 +1,4 @@
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
 import {
   byId,
@@ -82,7 +82,7 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
 export function postgresStore(pool: PgPool): EvalStore {
   const { connect, query, totalCount } = (pool ?? {}) as Partial<PgPool>;
   if (typeof connect !== 'function' || typeof query !== 'function' || totalCount === undefined)
-    throw new ReflectError('invalid_settings', `\`pool\` must be a Pool of pg, got ${kindOf(pool)}`);
+    throw new ReflectError('invalid_settings', describeWrongKind('`pool`', 'a Pool of pg', pool));
   ignoreErrors(pool);
   let opening: Promise<void> | undefined;
 

@@ -1,7 +1,7 @@
 // One evaluation: checked, named, and made a row.
 
 import { bad } from '../check/checks.js';
-import { isObject, isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isObject, isPlain } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import { core } from '../load/statistics.js';
@@ -45,7 +45,7 @@ export class Ids {
 /** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function checkedRecord(evaluation: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof evaluation !== 'object' || evaluation === null)
-    throw bad(`an evaluation must be an object, got ${kindOf(evaluation)}`);
+    throw bad(describeWrongKind('an evaluation', 'an object', evaluation));
   for (const key in evaluation)
     if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS].join('\n')));
   const { agentId, sourceKind } = evaluation;

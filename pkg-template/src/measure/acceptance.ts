@@ -1,7 +1,7 @@
 // How often a task is accepted, for tests: by one run, or by several and what they show of all others.
 
 import { bad, badSettings, checkOptions } from '../check/checks.js';
-import { describe, isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
+import { describeWrongValue, isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError } from '../error.js';
 import type { Accepted, NotAccepted, ReflectResult, ReflectTask } from '../types.js';
@@ -142,7 +142,7 @@ function tasksOf(subject: Repeatable): readonly Runnable[] {
 
 function checkLimits({ runs, atLeast, confidence }: AcceptanceLimits & { runs: number; atLeast: number }, tasks: number): void {
   if (!Number.isInteger(runs) || runs < 1 || runs * tasks > MAX_RUNS)
-    throw badSettings(`\`runs\` must be a whole number from 1, and at most ${MAX_RUNS} with all tasks, got ${describe(runs)}`);
+    throw badSettings(describeWrongValue('`runs`', `a whole number from 1, and at most ${MAX_RUNS} with all tasks`, runs));
   if (!(atLeast > 0 && atLeast <= 1)) throw badSettings(`\`atLeast\` must be a share above 0 and at most 1, got ${atLeast}`);
   if (confidence === undefined) return;
   if (!(confidence > 0 && confidence < 1))

@@ -1,5 +1,5 @@
 import { badSettings, faultOfKeys } from '../check/checks.js';
-import { isBlank, isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { corrected, type Estimate, gain, kappa, mean, type Share, share } from './statistics.js';
 
@@ -98,7 +98,7 @@ type Judged = Labelled & { accepted: boolean };
  * `invalid_task`, naming the draft and the key.
  */
 export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
-  if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', `labelled drafts must be a list, got ${kindOf(labelled)}`);
+  if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', describeWrongKind('labelled drafts', 'a list', labelled));
   if (!(threshold > 1 && threshold <= 10))
     throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
   const wordOf = (word: boolean | number | undefined) => (typeof word === 'number' ? word >= threshold : word);
@@ -164,7 +164,7 @@ export function isUnknown({ accepted, score, probability }: Labelled): boolean {
 
 /** What is wrong with a labelled draft; where a critic is to be asked, also what it lacks for that. */
 export function faultOf(row: unknown, isAsked = false): string | undefined {
-  if (!isPlain(row)) return `a labelled draft must be an object, got ${kindOf(row)}`;
+  if (!isPlain(row)) return describeWrongKind('a labelled draft', 'an object', row);
   const fault = faultOfKeys(row, KINDS);
   if (fault !== undefined) return fault;
   for (const [key, value] of Object.entries(row)) {

@@ -1,7 +1,7 @@
 // Canonical models: from a plain object, from JSON Schema, from any Standard Schema, and ready-made.
 
 import { badSettings, checkKeys } from '../check/checks.js';
-import { describe, isObject } from '../check/kind.js';
+import { describe, describeWrongValue, isObject } from '../check/kind.js';
 import { isStandard, jsonSchemaOf, ownSchema } from '../check/schema.js';
 import { describeError } from '../error.js';
 import type { StandardSchema } from '../given-types.js';
@@ -153,7 +153,7 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
   }
   if (!isObject(source)) {
     const forms = "{ price: 'number' }, a schema, or comparison('A', 'B')";
-    throw badSettings(`\`canonicalModel\` must be an object, got ${describe(source)}: give ${forms}`);
+    throw badSettings(`${describeWrongValue('`canonicalModel`', 'an object', source)}: give ${forms}`);
   }
   const model = source as Record<string, unknown>;
   if (Array.isArray(model.fields)) return model;
@@ -173,7 +173,7 @@ function outlined(outline: object, before = '', depth = 1): object[] {
     if (TYPES.includes(node)) return [{ path, type: node }];
     if (!isObject(node))
       throw badSettings(
-        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${describe(node)}`,
+        describeWrongValue(`\`${path}\``, `'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object`, node),
       );
     if (Object.keys(node).length === 0) return [{ path }];
     if (isField(node)) return [{ ...node, path }];

@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
-import { describe, isObject, isPlain, kindOf, modelKindOf, promiseIn } from '../check/kind.js';
+import { describe, describeWrongKind, describeWrongValue, isObject, isPlain, modelKindOf, promiseIn } from '../check/kind.js';
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
@@ -40,18 +40,18 @@ export class Evaluator<S = EvaluatorSubject> {
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
     const { model, weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
     const metrics: unknown = settings.metrics ?? defaultMetrics(threshold);
-    if (!isPlain(metrics)) throw badSettings(`\`metrics\` must be a plain object of functions, got ${kindOf(metrics)}`);
+    if (!isPlain(metrics)) throw badSettings(describeWrongKind('`metrics`', 'a plain object of functions', metrics));
     if (model !== undefined && typeof model !== 'function')
       throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
     if (model !== undefined && Object.hasOwn(metrics, RELEVANCE))
       throw badSettings(`\`model\` measures \`${RELEVANCE}\`, and so does \`metrics.${RELEVANCE}\`: leave one of them out`);
     const asked = model === undefined ? {} : { [RELEVANCE]: modelRelevance(model) };
     this.metrics = Object.entries({ ...(metrics as Record<string, unknown>), ...asked }).map(([name, metric]) => {
-      if (typeof metric !== 'function') throw badSettings(`\`metrics.${name}\` must be a function, got ${kindOf(metric)}`);
+      if (typeof metric !== 'function') throw badSettings(describeWrongKind(`\`metrics.${name}\``, 'a function', metric));
       return [name, metric as Metric<S>];
     });
     if (typeof metricTimeoutMs !== 'number' || !(metricTimeoutMs >= 1 && metricTimeoutMs <= MAX_TIMER_MS)) {
-      throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${describe(metricTimeoutMs)}`);
+      throw badSettings(describeWrongValue('`metricTimeoutMs`', `a number from 1 to ${MAX_TIMER_MS}`, metricTimeoutMs));
     }
     const wire: Measuring['wire'] = { metrics: this.metrics.map(([name]) => name), weights, threshold };
     callCore(() => core().checkEvaluator(...toWire(wire)));

@@ -1,7 +1,7 @@
 // The metrics that need no model. They are worked out in the core; here is what each one reads of a subject.
 
 import { badSettings, checkKeys } from '../check/checks.js';
-import { describe, kindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { MeasuredScore } from '../generated/research.js';
@@ -40,7 +40,7 @@ export function sourceTrust(settings: { unrated?: number | undefined } = {}): Me
   checkKeys(core, settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
   const { unrated } = settings;
   if (unrated !== undefined && !isShare(unrated)) {
-    throw badSettings(`\`unrated\` must be a number from 0 to 1, got ${describe(unrated)}`);
+    throw badSettings(describeWrongValue('`unrated`', 'a number from 0 to 1', unrated));
   }
   return (subject) => {
     const sources = sourcesOf(subject);
@@ -143,9 +143,9 @@ function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
 
 function checkedSubject(subject: EvaluatorSubject): EvaluatorSubject {
   if (typeof subject === 'object' && subject !== null) return subject;
-  throw new ReflectError('invalid_task', `the subject must be an object, got ${kindOf(subject)}`);
+  throw new ReflectError('invalid_task', describeWrongKind('the subject', 'an object', subject));
 }
 
 function lacks(key: string, wanted: string, came: unknown, hint = ''): ReflectError {
-  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${describe(came)}${hint}`);
+  return new ReflectError('invalid_task', `${describeWrongValue(`the subject's \`${key}\``, wanted, came)}${hint}`);
 }

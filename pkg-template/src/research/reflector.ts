@@ -1,4 +1,4 @@
-import { describe, isPromise, kindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue, isPromise } from '../check/kind.js';
 import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
@@ -105,7 +105,7 @@ export class Reflector extends Owned {
     if (kind !== 'find' && kind !== 'verify') {
       throw new ReflectError(
         'invalid_input',
-        `\`kind\` of a search must be 'find' or 'verify', got ${describe(kind)}: give what \`next\` gave`,
+        `${describeWrongValue('`kind` of a search', `'find' or 'verify'`, kind)}: give what \`next\` gave`,
       );
     }
     return callCore(() => this.core.searched(kind === 'verify', String(path), fruitless));
@@ -153,7 +153,7 @@ export function relate(
 
 /** A list of facts as plain ones, so many each, after so many that came before. Throws `invalid_input`. */
 function batch(reader: FactReader, facts: readonly unknown[], before = 0): Json[] {
-  if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
+  if (!Array.isArray(facts)) throw new ReflectError('invalid_input', describeWrongKind('`facts`', 'a list', facts));
   const count = before + facts.length;
   if (count > MAX_FACTS) throw new ReflectError('invalid_input', `a reflector takes ${MAX_FACTS} facts at most, got ${count}`);
   const parts: Json[] = [];

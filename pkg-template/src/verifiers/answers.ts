@@ -1,7 +1,7 @@
 // The answer in a draft, in one form, for the task's `answer`. It is found by its form, without the words of any language.
 
 import { badSettings, checkOptions, mustBe } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
 import type { AnswerOf } from '../types.js';
 import { fences } from './fences.js';
@@ -90,7 +90,7 @@ export interface CodeOutputsOptions<I> {
  */
 export function codeOutputs<I>(inputs: readonly I[], options: CodeOutputsOptions<I>): AnswerOf {
   if (!Array.isArray(inputs) || inputs.length === 0)
-    throw badSettings(`\`inputs\` of codeOutputs must be a list of at least one input, got ${kindOf(inputs)}`);
+    throw badSettings(describeWrongKind('`inputs` of codeOutputs', 'a list of at least one input', inputs));
   checkOptions('codeOutputs', options, { run: 'function' });
   mustBe('run', options.run, 'function', badSettings);
   return async (draft, context) => {

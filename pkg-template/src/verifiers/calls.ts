@@ -1,7 +1,7 @@
 // Verifiers of what was done for a draft: which tools were called, and whether they answered.
 
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe, isPlain } from '../check/kind.js';
+import { describe, describeWrongValue, isPlain } from '../check/kind.js';
 import type { ToolRecord } from '../given-types.js';
 import type { Check, Json, VerifierContext } from '../types.js';
 import { quoted, verdict, wholeNumber } from './verdict.js';
@@ -28,7 +28,7 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Check
   const kind = typeof wanted === 'function' ? 'function' : 'object';
   checkOptions('calledTool', options, { arguments: kind, times: 'number', after: 'string' });
   if (wanted !== undefined && typeof wanted !== 'function' && !isPlain(wanted))
-    throw badSettings(`\`arguments\` must be an object or a function, got ${describe(wanted)}`);
+    throw badSettings(describeWrongValue('`arguments`', 'an object or a function', wanted));
   if (after !== undefined) checkName('`after`', after);
   const times = wholeNumber('times', options.times) ?? 1;
   if (times === 0) throw badSettings('`times` must be at least 1, got 0: leave the verifier out');
@@ -107,7 +107,7 @@ function missing(tools: Context['tools'], names: readonly string[]): string {
 }
 
 function checkName(what: string, name: unknown): void {
-  if (typeof name !== 'string' || name === '') throw badSettings(`${what} must be the name of a tool, got ${describe(name)}`);
+  if (typeof name !== 'string' || name === '') throw badSettings(describeWrongValue(what, 'the name of a tool', name));
 }
 
 /** Whether a value is this one; an object may have further keys, at any depth. */

@@ -1,5 +1,5 @@
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe } from '../check/kind.js';
+import { describeWrongValue } from '../check/kind.js';
 import type { Check, VerifierVerdict, WatchingVerifier } from '../types.js';
 import { verdict, watching, wholeNumber } from './verdict.js';
 
@@ -21,7 +21,7 @@ export function length(options: LengthOptions): Check & WatchingVerifier {
   checkOptions('length', options, { min: 'number', max: 'number', unit: 'string' });
   const { unit } = options;
   if (unit !== 'characters' && unit !== 'words') {
-    throw badSettings(`\`unit\` must be one of 'characters', 'words', got ${describe(unit)}`);
+    throw badSettings(describeWrongValue('`unit`', `one of 'characters', 'words'`, unit));
   }
   const min = wholeNumber('min', options.min);
   const max = wholeNumber('max', options.max);

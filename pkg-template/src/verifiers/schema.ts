@@ -1,5 +1,5 @@
 import { badSettings } from '../check/checks.js';
-import { describe, isObject } from '../check/kind.js';
+import { describeWrongValue, isObject } from '../check/kind.js';
 import { parseAnswer } from '../check/output-schema.js';
 import { checkOf, isStandard } from '../check/schema.js';
 import { describeError } from '../error.js';
@@ -13,7 +13,7 @@ import { verdict } from './verdict.js';
  */
 export function matchesSchema(schema: StandardSchema | object): Check {
   if (!isObject(schema) && !isStandard(schema))
-    throw badSettings(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
+    throw badSettings(describeWrongValue('`schema`', 'a Standard Schema or a JSON Schema', schema));
   let check: ReturnType<typeof checkOf>;
   try {
     check = checkOf(schema);

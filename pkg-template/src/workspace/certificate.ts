@@ -6,7 +6,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { badSettings } from '../check/checks.js';
-import { isObject, kindOf } from '../check/kind.js';
+import { describeWrongKind, isObject } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { Json } from '../types.js';
 import { type Judgement, type SealedCheck, sealedCheck } from './check.js';
@@ -206,7 +206,7 @@ const FIELDS = 'format verdict commit seal work hidden command tests twins missi
 
 function checkShape(value: unknown): asserts value is Certificate {
   const wrong = (field: string, what: string, got: unknown): RefusedCertificate =>
-    new RefusedCertificate(`\`${field}\` must be ${what}, got ${kindOf(got)}`);
+    new RefusedCertificate(describeWrongKind(`\`${field}\``, what, got));
   if (!isObject(value) || value.format !== 'reflect-engine/certificate')
     throw new RefusedCertificate('it is no certificate: its `format` is not "reflect-engine/certificate"');
   const unknown = Object.keys(value).find((field) => !FIELDS.includes(field));

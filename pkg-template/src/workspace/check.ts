@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { badSettings, checkOptions } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
@@ -310,7 +310,7 @@ export function checkSealedOptions(options: SealedCheckOptions): void {
   sealingOf(options, new Map(), '');
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
   if (typeof verify !== 'string' || verify.trim() === '')
-    throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
+    throw badSettings(describeWrongKind('`verify`', 'a command', verify));
   if (prepare !== undefined && prepare.trim() === '') throw badSettings('`prepare` must be a command, got an empty text');
   const place = allow.find((name) => name !== 'network');
   if (place !== undefined) throw badSettings(`\`allow\` must have 'network' alone, got ${JSON.stringify(place)}`);

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { badSettings } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind, kindOf } from '../check/kind.js';
 import type { Dependencies } from './dependencies.js';
 import { type Files, isDerived } from './files.js';
 
@@ -120,7 +120,7 @@ type Matcher = (path: string) => boolean;
  * count, since there are file systems where it does not. Throws where `key` has a glob that could match nothing of a workspace.
  */
 export function matchGlobs(key: string, globs: readonly string[]): Matcher {
-  if (!Array.isArray(globs)) throw badSettings(`\`${key}\` must be a list of globs, got ${kindOf(globs)}: write \`['src/**']\``);
+  if (!Array.isArray(globs)) throw badSettings(`${describeWrongKind(`\`${key}\``, 'a list of globs', globs)}: write \`['src/**']\``);
   const patterns = globs.map((glob) => patternOf(key, glob));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }

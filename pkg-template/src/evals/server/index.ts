@@ -5,7 +5,7 @@
  */
 
 import { badSettings, checkOptions } from '../../check/checks.js';
-import { hasMethod, kindOf } from '../../check/kind.js';
+import { describeWrongKind, hasMethod } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
 import { answer, type EvalFleet, type EvalReader, type Fleet, RequestError } from './routes.js';
 
@@ -122,7 +122,7 @@ function respond({ method }: Request, status: number, body: object | string, all
 /** Throws `invalid_settings`, naming the option. */
 function checked(tracker: EvalReader, options: EvalHandlerOptions) {
   if (!METHODS.every((method) => hasMethod(tracker, method)))
-    throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
+    throw badSettings(describeWrongKind('`tracker`', 'an EvalTracker', tracker));
   checkOptions('evalHandler', options, KINDS);
   const { authorize, basePath = '', page, reports, fleet, onError = (error) => console.error('[evalHandler]', error) } = options;
   // A listener cannot change the answer.
@@ -134,7 +134,7 @@ function checkedFleet(tracker: EvalReader, fleet: EvalFleet): Fleet {
   checkOptions('fleet', fleet, { merge: 'function', states: 'object' });
   const { merge, states = new Map<string, string>() } = fleet;
   if (typeof merge !== 'function') throw badSettings('`fleet.merge` is required: `LoopMonitor.merge` of reflect-engine/monitor');
-  if (!(states instanceof Map)) throw badSettings(`\`fleet.states\` must be a Map of texts, got ${kindOf(states)}`);
+  if (!(states instanceof Map)) throw badSettings(describeWrongKind('`fleet.states`', 'a Map of texts', states));
   if (!hasMethod(tracker, 'importJsonl')) throw badSettings('`fleet` needs a `tracker` that has `importJsonl`');
   return { merge, states };
 }
