@@ -97,6 +97,11 @@ export function modelKindOf(value: unknown): string {
   return `${kindOf(value)}: ${call === undefined ? `wrap it, ${as}` : `give \`${call}\` of 'reflect-engine/${subpath}'`}`;
 }
 
+/** Says that a field must be a function, as a model's. */
+export function describeWrongFunction(key: string, value: unknown): string {
+  return `\`${key}\` must be a function, got ${modelKindOf(value)}`;
+}
+
 /** By what a client of others has: the adapter that makes a model function of it. */
 const ADAPTERS = [
   ['chat.completions.create', 'chatModel(client, name)', 'openai'],

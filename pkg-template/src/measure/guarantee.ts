@@ -1,9 +1,9 @@
 // A promised error, from labels of whole runs: learn then test (Angelopoulos et al. 2021), by exact binomial tests in a fixed sequence.
 
 import { bad, badSettings, checkOptions, faultOfKeys } from '../check/checks.js';
-import { describeWrongKind, isBlank, isPlain, kindOf } from '../check/kind.js';
-import { ReflectError } from '../error.js';
+import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import type { Guarantee, GuaranteedJudge, ReflectResult, ReflectSettings } from '../types.js';
+import { humanAcceptance, otherJudge, wrongLabel, wrongLabelledRun } from './errors.js';
 import { chanceOfFewer, type Share, share } from './statistics.js';
 
 /** What a run ended with, and a person's word on it. */
@@ -62,8 +62,8 @@ const KINDS: Readonly<Record<keyof Label, readonly [string]>> = {
 export function labelRun(result: ReflectResult<unknown>, more: Pick<Label, 'right' | 'group'> = {}): RunLabel {
   const trace: ReflectResult['trace'] | undefined = result?.trace;
   if (!isPlain(trace?.settings) || typeof trace.metadata?.engineVersion !== 'string' || typeof result.runId !== 'string')
-    throw bad(`\`labelRun\` takes the result of a run of ReflectEngine, got ${kindOf(result)}`);
-  if (result.acceptedBy === 'human') throw bad('a person accepted the text of this run: label a run before its `review`');
+    throw wrongLabelledRun(result);
+  if (result.acceptedBy === 'human') throw humanAcceptance();
   const { draftIndex, drafts, revisionHistory, metadata, acceptanceScore: score } = trace;
   const looks = revisionHistory.filter((one) => one.draftIndex === draftIndex && READ.has(one.critiqueStatus));
   const { judge, jurors = [{ judge }] } = looks.at(-1) ?? { jurors: [] };
@@ -205,13 +205,12 @@ function checkLabels(labels: readonly Label[], given?: GuaranteedJudge): Guarant
   let first = given && { name: 'that of the guarantee', judge: given };
   for (const [at, label] of labels.entries()) {
     const fault = faultOfLabel(label, true);
-    if (fault !== undefined) throw bad(`labels[${at}]: ${fault}`);
+    if (fault !== undefined) throw wrongLabel(at, fault);
     // What nobody could accept says nothing of who judges.
     if (label.score === undefined) continue;
     first ??= { name: `that of labels[${at}]`, judge: label.judge };
     const path = differenceOf(first.judge, label.judge);
-    if (path !== undefined)
-      throw new ReflectError('judge_changed', `labels[${at}] is of another judge: its \`${path}\` is not ${first.name}`);
+    if (path !== undefined) throw otherJudge(at, path, first.name);
   }
   return first?.judge;
 }

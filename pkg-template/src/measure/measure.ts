@@ -1,6 +1,7 @@
-import { badSettings, faultOfKeys } from '../check/checks.js';
+import { faultOfKeys } from '../check/checks.js';
 import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import { ReflectError } from '../error.js';
+import { wrongDraft, wrongThreshold } from './errors.js';
 import { corrected, type Estimate, gain, kappa, mean, type Share, share } from './statistics.js';
 
 /** A draft, a person's verdict on it, and a critic's, as far as they are known. */
@@ -99,12 +100,11 @@ type Judged = Labelled & { accepted: boolean };
  */
 export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
   if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', describeWrongKind('labelled drafts', 'a list', labelled));
-  if (!(threshold > 1 && threshold <= 10))
-    throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
+  if (!(threshold > 1 && threshold <= 10)) throw wrongThreshold(threshold);
   const wordOf = (word: boolean | number | undefined) => (typeof word === 'number' ? word >= threshold : word);
   const examples = labelled.map((example: Labelled, at): Labelled => {
     const wrong = faultOf(example);
-    if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
+    if (wrong !== undefined) throw wrongDraft(at, wrong);
     return { ...example, ...verdictOf(example, threshold) };
   });
   const judged = examples.filter((one): one is Judged => one.accepted !== undefined);

@@ -33,9 +33,7 @@ export interface BraintrustParent {
  */
 export function braintrustScores(parent: BraintrustParent): (evaluation: TracedEvaluation) => void {
   if (!hasMethod(parent, 'startSpan'))
-    throw badSettings(
-      describeWrongKind('`parent` of braintrustScores', 'a logger, a span or the module `braintrust`', parent),
-    );
+    throw badSettings(describeWrongKind('`parent` of braintrustScores', 'a logger, a span or the module `braintrust`', parent));
   return ({ name, kind, runId, iteration, passed, score, explanation, error, judge, traceId, spanId }) => {
     const points = score ?? (passed === undefined ? null : Number(passed));
     const event = {

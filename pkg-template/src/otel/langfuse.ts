@@ -33,9 +33,7 @@ export interface LangfuseScores {
  */
 export function langfuseScores(client: LangfuseScores): (evaluation: TracedEvaluation) => void {
   if (!hasMethod(client, 'score.create'))
-    throw badSettings(
-      describeWrongKind('`client` of langfuseScores', 'a LangfuseClient of @langfuse/client 4 or newer', client),
-    );
+    throw badSettings(describeWrongKind('`client` of langfuseScores', 'a LangfuseClient of @langfuse/client 4 or newer', client));
   return ({ name, kind, runId, iteration, passed, score, explanation, judge, traceId, spanId }) => {
     const value = score ?? (passed === undefined ? undefined : Number(passed));
     if (traceId === undefined || value === undefined) return;

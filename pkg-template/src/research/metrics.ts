@@ -7,6 +7,7 @@ import { ReflectError } from '../error.js';
 import type { MeasuredScore } from '../generated/research.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import { core, instance } from './core.js';
+import { missingContrarian, wrongSubject } from './errors.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
 
 /** Characters of an answer that are read. */
@@ -91,7 +92,7 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
     contrarian.length === 0 ||
     !contrarian.every((path) => typeof path === 'string' && path !== '')
   ) {
-    throw badSettings('`contrarian` must be a list of at least one path');
+    throw missingContrarian();
   }
   const fields = [...contrarian];
   return (subject) => {
@@ -147,5 +148,5 @@ function checkedSubject(subject: EvaluatorSubject): EvaluatorSubject {
 }
 
 function lacks(key: string, wanted: string, came: unknown, hint = ''): ReflectError {
-  return new ReflectError('invalid_task', `${describeWrongValue(`the subject's \`${key}\``, wanted, came)}${hint}`);
+  return wrongSubject(key, wanted, came, hint);
 }

@@ -1,7 +1,7 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
 import { bad, checkKeys, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { describeWrongKind, isObject, isPlain, type JsonObject, modelKindOf } from '../check/kind.js';
+import { describeWrongFunction, describeWrongKind, isObject, isPlain, type JsonObject, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
 import { type KeyPath, type NotJson, pathOf, plain } from '../check/plain.js';
@@ -58,7 +58,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const fields: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = method !== 'start';
   if ((calls || fields.model !== undefined) && typeof fields.model !== 'function')
-    throw bad(`\`model\` must be a function, got ${modelKindOf(fields.model)}`);
+    throw bad(describeWrongFunction('model', fields.model));
   for (const key of ['onStep', 'onDraft', 'onCall', 'redact', USABLE, ANSWER] as const) {
     const isHosts = !calls && (key === USABLE || key === ANSWER);
     if (fields[key] !== undefined && !isHosts) mustBe(key, fields[key], 'function');

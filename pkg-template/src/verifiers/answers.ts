@@ -2,8 +2,8 @@
 
 import { badSettings, checkOptions, mustBe } from '../check/checks.js';
 import { describeWrongKind } from '../check/kind.js';
-import { describeError, ReflectError } from '../error.js';
 import type { AnswerOf } from '../types.js';
+import { unplainAnswer } from './errors.js';
 import { fences } from './fences.js';
 
 /** A number: a sign that no operator is, its digits and their separators, an exponent. */
@@ -109,6 +109,6 @@ function jsonOf(output: unknown): string {
   try {
     return JSON.stringify(output ?? null) ?? 'null';
   } catch (cause) {
-    throw new ReflectError('misuse', `\`run\` of codeOutputs must give plain JSON: ${describeError(cause)}`, { cause });
+    throw unplainAnswer(cause);
   }
 }

@@ -47,8 +47,7 @@ export function numbersFromTools(options: NumbersFromToolsOptions = {}): Check {
   const { tolerance = 0, also = [], derived = false } = options ?? {};
   if (!Array.isArray(also)) throw badSettings(describeWrongValue('`also`', 'a list of numbers', also));
   checkOptions('numbersFromTools', options, { tolerance: 'number', also: 'object', derived: 'boolean' });
-  if (!(tolerance >= 0 && tolerance <= 1))
-    throw badSettings(describeWrongValue('`tolerance`', 'a share from 0 to 1', tolerance));
+  if (!(tolerance >= 0 && tolerance <= 1)) throw badSettings(describeWrongValue('`tolerance`', 'a share from 0 to 1', tolerance));
   for (const [at, number] of (also as unknown[]).entries())
     if (!Number.isFinite(number)) throw badSettings(describeWrongValue(`\`also[${at}]\``, 'a finite number', number));
   return (written, { evidence, input }) => {

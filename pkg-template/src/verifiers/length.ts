@@ -1,6 +1,7 @@
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describeWrongValue } from '../check/kind.js';
 import type { Check, VerifierVerdict, WatchingVerifier } from '../types.js';
+import { crossedLimits, missingLimits } from './errors.js';
 import { verdict, watching, wholeNumber } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
@@ -25,9 +26,8 @@ export function length(options: LengthOptions): Check & WatchingVerifier {
   }
   const min = wholeNumber('min', options.min);
   const max = wholeNumber('max', options.max);
-  if (min === undefined && max === undefined) throw badSettings('`length` needs `min` or `max`');
-  if (min !== undefined && max !== undefined && min > max)
-    throw badSettings(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
+  if (min === undefined && max === undefined) throw missingLimits();
+  if (min !== undefined && max !== undefined && min > max) throw crossedLimits(min, max);
   const judge = (draft: string, least = 0): VerifierVerdict => {
     const parts = unit === 'words' ? (draft.match(WORD) ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run)) : Array.from(draft);
     const found = parts.length;

@@ -2,9 +2,9 @@ import { badSettings } from '../check/checks.js';
 import { describeWrongValue, isObject } from '../check/kind.js';
 import { parseAnswer } from '../check/output-schema.js';
 import { checkOf, isStandard } from '../check/schema.js';
-import { describeError } from '../error.js';
 import type { StandardSchema } from '../given-types.js';
 import type { Check } from '../types.js';
+import { unusableSchema } from './errors.js';
 import { verdict } from './verdict.js';
 
 /**
@@ -18,7 +18,7 @@ export function matchesSchema(schema: StandardSchema | object): Check {
   try {
     check = checkOf(schema);
   } catch (thrown) {
-    throw badSettings(`\`schema\` cannot be used: ${describeError(thrown)}`);
+    throw unusableSchema(thrown);
   }
   return async (draft) => {
     const parsed = parseAnswer(draft);

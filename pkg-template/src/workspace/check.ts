@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describeWrongKind } from '../check/kind.js';
-import { describeError } from '../error.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
+import { blankPrepare, emptyHidden, unreadableHidden, wrongAllow, wrongBase, wrongSeconds, wrongVariable } from './errors.js';
 import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { findCommit } from './git.js';
 import { hasFailed, type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
@@ -116,7 +116,7 @@ export async function sealedCommit(
 ): Promise<string | undefined> {
   if (base === undefined) return place.commit;
   const commit = await findCommit(place.root, base);
-  if (commit === undefined) throw badSettings(`\`base\` must be a commit of ${place.root}, got ${JSON.stringify(base)}`);
+  if (commit === undefined) throw wrongBase(place.root, base);
   return commit;
 }
 
@@ -259,9 +259,9 @@ async function runOnce(
 async function readHidden({ place }: Seal, folder: string | undefined): Promise<Files> {
   if (folder === undefined) return new Map();
   const { paths } = await listFolder(folder).catch((thrown: unknown) => {
-    throw badSettings(`\`hidden\` must be a folder with checks: ${describeError(thrown)}`);
+    throw unreadableHidden(thrown);
   });
-  if (paths.length === 0) throw badSettings(`\`hidden\` must be a folder with checks, and ${JSON.stringify(folder)} is empty`);
+  if (paths.length === 0) throw emptyHidden(folder);
   const { files } = await readFiles(folder, paths);
   return new Map([...files].map(([path, entry]) => [`${place}${path}`, entry]));
 }
@@ -309,12 +309,11 @@ export function checkSealedOptions(options: SealedCheckOptions): void {
   checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
   sealingOf(options, new Map(), '');
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
-  if (typeof verify !== 'string' || verify.trim() === '')
-    throw badSettings(describeWrongKind('`verify`', 'a command', verify));
-  if (prepare !== undefined && prepare.trim() === '') throw badSettings('`prepare` must be a command, got an empty text');
+  if (typeof verify !== 'string' || verify.trim() === '') throw badSettings(describeWrongKind('`verify`', 'a command', verify));
+  if (prepare !== undefined && prepare.trim() === '') throw blankPrepare();
   const place = allow.find((name) => name !== 'network');
-  if (place !== undefined) throw badSettings(`\`allow\` must have 'network' alone, got ${JSON.stringify(place)}`);
+  if (place !== undefined) throw wrongAllow(place);
   const name = env.find((name) => !/^[A-Za-z_]\w*$/.test(name));
-  if (name !== undefined) throw badSettings(`\`env\` must have names of variables, got ${JSON.stringify(name)}`);
-  if (!(seconds > 0 && Number.isFinite(seconds))) throw badSettings(`\`seconds\` must be a number above 0, got ${seconds}`);
+  if (name !== undefined) throw wrongVariable(name);
+  if (!(seconds > 0 && Number.isFinite(seconds))) throw wrongSeconds(seconds);
 }

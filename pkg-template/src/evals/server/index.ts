@@ -7,6 +7,7 @@
 import { badSettings, checkOptions } from '../../check/checks.js';
 import { describeWrongKind, hasMethod } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
+import { missingImport, missingMerge, wrongBasePath } from '../errors.js';
 import { answer, type EvalFleet, type EvalReader, type Fleet, RequestError } from './routes.js';
 
 export type {
@@ -133,18 +134,15 @@ function checked(tracker: EvalReader, options: EvalHandlerOptions) {
 function checkedFleet(tracker: EvalReader, fleet: EvalFleet): Fleet {
   checkOptions('fleet', fleet, { merge: 'function', states: 'object' });
   const { merge, states = new Map<string, string>() } = fleet;
-  if (typeof merge !== 'function') throw badSettings('`fleet.merge` is required: `LoopMonitor.merge` of reflect-engine/monitor');
+  if (typeof merge !== 'function') throw missingMerge();
   if (!(states instanceof Map)) throw badSettings(describeWrongKind('`fleet.states`', 'a Map of texts', states));
-  if (!hasMethod(tracker, 'importJsonl')) throw badSettings('`fleet` needs a `tracker` that has `importJsonl`');
+  if (!hasMethod(tracker, 'importJsonl')) throw missingImport();
   return { merge, states };
 }
 
 /** A path as in a URL: escaped, and without a slash at its end. */
 function pathOf(path: string): string {
   if (path === '') return '';
-  if (!/^(\/[^/?#]+)+$/.test(path))
-    throw badSettings(
-      `\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${JSON.stringify(path)}`,
-    );
+  if (!/^(\/[^/?#]+)+$/.test(path)) throw wrongBasePath(path);
   return new URL(path, 'http://localhost').pathname;
 }
