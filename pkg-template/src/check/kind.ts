@@ -48,6 +48,11 @@ export function describeWrongKind(what: string, expected: string, value: unknown
   return `${what} must be ${expected}, got ${kindOf(value)}`;
 }
 
+/** The same of a list, or of its items. */
+export function describeWrongItems(what: string, expected: string, value: unknown): string {
+  return `${what} must be a list of ${expected}, got ${Array.isArray(value) ? 'a list of other things' : kindOf(value)}`;
+}
+
 /** The same of a value, which is shown. */
 export function describeWrongValue(what: string, expected: string, value: unknown): string {
   return `${what} must be ${expected}, got ${describe(value)}`;

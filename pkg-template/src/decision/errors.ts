@@ -1,7 +1,7 @@
 // The sentences about a request, a decision and a reflection on it, each a named constructor.
 
 import { bad } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
+import { describeWrongItems, kindOf } from '../check/kind.js';
 
 export const extraArgument = (got: unknown, form: string) =>
   bad(`\`reflect\` takes one request, got a second argument, ${kindOf(got)}: give \`${form}\``);
@@ -12,7 +12,4 @@ export const wrongConfidence = (confidence: unknown) =>
   bad(`the decision's \`confidence\` must be a finite number, got ${confidence}`);
 export const missingAction = (where: string, action: unknown) =>
   bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);
-export const wrongConcerns = (concerns: unknown) =>
-  bad(
-    `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
-  );
+export const wrongConcerns = (concerns: unknown) => bad(describeWrongItems("a reflection's `concerns`", 'strings', concerns));

@@ -32,7 +32,7 @@ export const wrongEvaluator = () => badSettings('`evaluator` must be an Evaluato
 export const wrongContradictions = (what: string) => new ReflectError('invalid_input', `\`contradictions\` ${what}`);
 export const missingModel = () => badSettings("`canonicalModel` is missing: what must an answer hold, as { price: 'number' }?");
 export const missingContrarian = () => badSettings('`contrarian` must be a list of at least one path');
-export const wrongSubject = (key: string, wanted: string, came: unknown, hint: string) =>
+export const wrongSubject = (key: string, wanted: string, came: unknown, hint = '') =>
   new ReflectError('invalid_task', `${describeWrongValue(`the subject's \`${key}\``, wanted, came)}${hint}`);
 export const wrongSearchKind = (kind: unknown) =>
   new ReflectError(

@@ -7,7 +7,20 @@ import { describeWrongKind } from '../check/kind.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
-import { blankPrepare, emptyHidden, unreadableHidden, wrongAllow, wrongBase, wrongSeconds, wrongVariable } from './errors.js';
+import {
+  blankPrepare,
+  changedSeal,
+  changedWork,
+  emptyHidden,
+  lateTests,
+  missingPart,
+  slowedTests,
+  unreadableHidden,
+  wrongAllow,
+  wrongBase,
+  wrongSeconds,
+  wrongVariable,
+} from './errors.js';
 import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { findCommit } from './git.js';
 import { hasFailed, type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
@@ -157,7 +170,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   try {
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
-    if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
+    if (real.isLate) return refuse(lateTests(options.verify, seconds));
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     // Work that is fast leaves the sealed work its time, too.
@@ -167,7 +180,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     known.base = base;
     if (base === undefined) judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
     const touched = real.touched.filter((path) => !base?.touched.includes(path));
-    if (touched.length > 0) return refuse(`sealed files were changed while the tests ran: ${listOf(touched)}`);
+    if (touched.length > 0) return refuse(changedSeal(listOf(touched)));
     const faults = compareTests(base, real.tests ?? new Map());
     if (faults.length > 0) return refuse(...faults);
     if (base?.tests === undefined && real.tests === undefined)
@@ -193,14 +206,11 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     judged.missing.push(...twins.missing);
     if (twins.fault !== undefined) return refuse(twins.fault);
     if (twins.isCut && base !== undefined && isSlowed(real, base, seconds))
-      return refuse(
-        `the tests take ${Math.round(real.seconds)} seconds beside this work, and took ${Math.round(base.seconds)} when they were sealed: no time is left to judge it`,
-      );
+      return refuse(slowedTests(real.seconds, base.seconds));
 
-    if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
+    if ((await readWork(seal)).hash !== work.hash) return refuse(changedWork());
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
-    if (strict && judged.missing.length > 0)
-      return refuse('a part of the judgement was not made, and `strict` asks for all of it');
+    if (strict && judged.missing.length > 0) return refuse(missingPart());
     return { ...judged, passed: true };
   } finally {
     await removeFolder(scratch);

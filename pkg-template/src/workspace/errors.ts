@@ -66,3 +66,25 @@ export const uncleanScratch = (faults: string[]) =>
 export const missingProject = (project: string) =>
   badSettings(`\`project\` must be a folder, got ${JSON.stringify(project)}, which is not there`);
 export const unkeptAttempts = (folder: string, why: string) => new Error(`attempts in ${folder} cannot be kept: ${why}`);
+
+/** Why work is refused. */
+export const lateTests = (verify: string, seconds: number) =>
+  `\`${verify}\` had not ended after ${seconds} seconds, and was stopped`;
+export const changedSeal = (paths: string) => `sealed files were changed while the tests ran: ${paths}`;
+export const slowedTests = (now: number, sealed: number) =>
+  `the tests take ${Math.round(now)} seconds beside this work, and took ${Math.round(sealed)} when they were sealed: no time is left to judge it`;
+export const changedWork = () => 'files of the work changed while they were judged';
+export const missingPart = () => 'a part of the judgement was not made, and `strict` asks for all of it';
+export const unrunHidden = () => 'there was no time for the hidden checks';
+export const lateTwins = (seconds: number) =>
+  `the tests did not end after ${Math.round(seconds)} seconds beside tests whose expectations were made wrong`;
+export const failedHidden = (which = 'the hidden checks') =>
+  `${which} fail: the work is right for the tests that you see, and not beyond them`;
+export const passingHidden = () =>
+  'hidden checks with wrong expectations pass beside this source: something in it keeps tests from failing';
+export const passingTwins = (names: string) =>
+  `tests pass beside this source although what they expect was made wrong: ${names}. Something in the source keeps them from failing`;
+export const absentTwins = (names: string) =>
+  `tests do not run when what they expect is wrong: ${names}. Something in the source ends the run, or the command stops at the first failure`;
+export const disturbedTests = (names: string) =>
+  `tests fail or do not run as soon as what others expect is made wrong: ${names}. The source behaves otherwise beside tests that it knows`;

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+import { CLOSED, NOT_ALLOWED } from '../../check/body.js';
 import { badSettings, checkOptions } from '../../check/checks.js';
 import { describeWrongKind, hasMethod } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
@@ -75,8 +76,8 @@ export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {
   const { authorize, report, ...sources } = checked(tracker, options);
   return async (request) => {
     try {
-      if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
-      if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
+      if (authorize === undefined) throw new RequestError(403, 'forbidden', CLOSED);
+      if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', NOT_ALLOWED);
       return respond(request, 200, await answer(sources, request));
     } catch (thrown) {
       const { status, code, message, allow } = errorOf(thrown, request);
