@@ -164,10 +164,10 @@ impl AutopilotRun {
     /// settings goes before the one given.
     /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create_run(settings: &InputValue, tools: InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped =
+        let inner_loop =
             Autopilot::new(AutopilotSettings::check_settings(settings)?, &InputValue::Map(vec![("tools".to_owned(), tools)]))?;
-        let seed = looped.settings.seed.unwrap_or(seed);
-        Machine::new(looped, seed, now_ms)
+        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        Machine::new(inner_loop, seed, now_ms)
     }
 }
 

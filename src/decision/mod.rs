@@ -135,9 +135,9 @@ impl DecisionRun {
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create_run(settings: &InputValue, situation: &InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
-        let seed = looped.settings.seed.unwrap_or(seed);
-        Machine::new(looped, seed, now_ms)
+        let inner_loop = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
+        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        Machine::new(inner_loop, seed, now_ms)
     }
 }
 

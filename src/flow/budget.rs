@@ -39,7 +39,7 @@ pub(super) struct Ledger {
     /// How often a person sent the result back.
     pub reopenings: u32,
     /// Calls that the host made beside the loop's own.
-    beside: u32,
+    host_calls: u32,
     /// Tokens and US dollars of the dearest call so far.
     dearest: (f64, f64),
 }
@@ -71,10 +71,10 @@ impl Ledger {
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn holds_back(&self, out: usize, budget: &Budget) -> bool {
+    pub fn holds_back(&self, in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
-            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * out as f64 >= max)
+            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
         };
         full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
@@ -85,7 +85,7 @@ impl Ledger {
         if !budget.implied {
             return budget.max_calls;
         }
-        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.beside)
+        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.host_calls)
     }
 
     /// The budget left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
@@ -107,7 +107,7 @@ impl Ledger {
             return;
         }
         self.calls = self.calls.saturating_add(cost.calls);
-        self.beside = self.beside.saturating_add(cost.calls);
+        self.host_calls = self.host_calls.saturating_add(cost.calls);
         self.report.total.add_usage(&cost.usage);
         self.report.by_purpose.update_value(purpose, |p| {
             p.usage.add_usage(&cost.usage);

@@ -110,13 +110,13 @@ impl<L: Loop> Machine<L> {
         self.set_clock(now_ms)?;
         let at = self.in_flight_index(number)?;
         let budget = self.inner_loop.budget();
-        let affords = self.ctx.check_budget(1, budget).is_ok();
+        let is_affordable = self.ctx.check_budget(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
         if !pending.is_batched || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
             self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
         }
         if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
-            && affords
+            && is_affordable
             && call.n.take().is_some()
         {
             // A model that refuses `n` may still give one.
@@ -144,14 +144,14 @@ impl<L: Loop> Machine<L> {
         self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(errors::unknown_call)
     }
 
-    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `unmade` are calls
+    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
-    pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.set_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.cancel_calls(unmade);
+        self.cancel_calls(cancelled);
         let replies = self.take_answered_calls();
         self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
@@ -256,9 +256,9 @@ impl<L: Loop> Machine<L> {
         if !is_limited || !matches!(call, Call::Model(_)) {
             return Some((at, true));
         }
-        let out = self.calls_in_flight().count();
-        if out > 0 {
-            return (!self.ctx.ledger.holds_back(out, budget)).then_some((at, true));
+        let in_flight = self.calls_in_flight().count();
+        if in_flight > 0 {
+            return (!self.ctx.ledger.holds_back(in_flight, budget)).then_some((at, true));
         }
         Some((at, !self.is_answered() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none()))
     }
@@ -353,12 +353,12 @@ impl<L: Loop> Machine<L> {
         (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
     }
 
-    /// Removes calls that never started from the usage ledger: calls the host never received, and those in `unmade`.
-    fn cancel_calls(&mut self, unmade: &[u32]) {
+    /// Removes calls that never started from the usage ledger: calls the host never received, and those in `cancelled`.
+    fn cancel_calls(&mut self, cancelled: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
                 && !pending.is_batched
-                && (at >= self.issued || unmade.contains(&pending.number))
+                && (at >= self.issued || cancelled.contains(&pending.number))
             {
                 self.ctx.ledger.uncount_call(model.purpose);
             }

@@ -508,7 +508,7 @@ impl Reflect {
     fn apply_critique(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
         let draft = round.drafts.get(at).copied().unwrap_or_default();
-        let together = round.is_joint().then(|| round.name.clone());
+        let joint_call = round.is_joint().then(|| round.name.clone());
         let jury = self.ready.panel > 1;
         let only = answers.first().filter(|_| !jury);
         let votes = if jury { self.collect_votes(round, at) } else { Vec::new() };
@@ -519,9 +519,9 @@ impl Reflect {
         let judge = only.and_then(|answer| answer.judge.clone());
         let jurors = |with_words| describe_jurors(answers, at, with_words);
         let unavailable = answers.iter().all(|answer| answer.failed);
-        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw, unavailable };
+        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), joint_call, raw, unavailable };
         let revises_anyway =
-            !critique.has_verdict() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
+            !critique.has_verdict() && critique.joint_call.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.find_record(draft) {
             ctx.show_step(Step::Reflection(record.reflection_step(&critique, &self.ready.settings, revises_anyway, why)));

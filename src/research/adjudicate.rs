@@ -11,10 +11,10 @@ use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 impl Research {
     /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
     pub(super) fn ask_adjudicator(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
-        let due = |conflict: &&FactConflict| {
+        let is_unsettled = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&conflict_state(conflict))
         };
-        let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(due);
+        let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(is_unsettled);
         let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(conflict_state(&conflict));
         let side = |side: &ConflictSide| {

@@ -51,7 +51,7 @@ pub struct Research {
     facts: Facts,
     phase: Phase,
     /// Searches that a rejection asks for.
-    due: VecDeque<Action>,
+    next_actions: VecDeque<Action>,
     repetition: Repetition,
     /// The composed answer that is not judged yet.
     draft: Option<Answer>,
@@ -206,9 +206,9 @@ impl ResearchRun {
     /// # Errors
     /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
     pub fn create_run(settings: &InputValue, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Research::new(ResearchSettings::check_settings(settings)?, query)?;
-        let seed = looped.settings.seed.unwrap_or(seed);
-        Machine::new(looped, seed, now_ms)
+        let inner_loop = Research::new(ResearchSettings::check_settings(settings)?, query)?;
+        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        Machine::new(inner_loop, seed, now_ms)
     }
 }
 
@@ -229,7 +229,7 @@ impl Research {
             settings,
             facts: Facts::default(),
             phase: Phase::Start,
-            due: VecDeque::new(),
+            next_actions: VecDeque::new(),
             draft: None,
             best: None,
             adjudicated: Vec::new(),
@@ -244,12 +244,12 @@ impl Research {
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
-        while let Some(action) = self.due.pop_front().filter(|_| !spent) {
+        while let Some(action) = self.next_actions.pop_front().filter(|_| !spent) {
             if self.allows_search(&action, &action.feedback, ctx) {
                 return self.request_search(action, ctx);
             }
         }
-        self.due.clear();
+        self.next_actions.clear();
         loop {
             let reflection = self.reflector.reflect();
             // It costs no search, so it may also be asked when none is left.
