@@ -106,7 +106,8 @@ impl Whole<'_> {
         if accepting.len() < counting.len() || !accepting.iter().all(same) {
             return Reading::with_status(Verdict::Unclear, "conflict");
         }
-        let obstacle = accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
+        let obstacle =
+            accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
         let obstacle = obstacle.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
         let obstacle = obstacle.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
         let obstacle = obstacle.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));

@@ -151,7 +151,7 @@ impl Reflect {
     }
 
     fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
-        let together = round.is_joint();
+        let is_joint = round.is_joint();
         let mut call_id = round.name.clone();
         if self.ready.panel > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
@@ -159,7 +159,7 @@ impl Reflect {
         if round.looks > 1 {
             call_id.push_str(&format!(".look-{look}"));
         }
-        let shuffled = together.then(|| ctx.shuffle_drafts(&round.drafts, &call_id));
+        let shuffled = is_joint.then(|| ctx.shuffle_drafts(&round.drafts, &call_id));
         let order = shuffled.as_deref().unwrap_or(&round.drafts);
         let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.find_record(*draft)).gather();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
@@ -182,7 +182,7 @@ impl Reflect {
         texts.extend(earlier.map(SharedText::as_str));
         let fence = self.draw_fence(&texts, ctx);
         let [alone, several] = &self.ready.forms;
-        let (schema, system) = if together { several } else { alone };
+        let (schema, system) = if is_joint { several } else { alone };
         let has_form = !self.task.is_probable(critic);
         let question_of_odds = (!has_form).then(|| SharedText::from(prompt::system_prompt_probability(&self.ready.settings)));
         let system = question_of_odds.as_ref().unwrap_or(system);
@@ -268,7 +268,7 @@ impl Reflect {
     }
 
     /// Keeps the verdicts of a run that was cut off, if the missing critics could not change them.
-    pub(super) fn keep_verdicts(&mut self, rounds: Vec<CritiqueRound>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    pub(super) fn salvage_critiques(&mut self, rounds: Vec<CritiqueRound>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {

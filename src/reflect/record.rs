@@ -152,9 +152,7 @@ impl DraftRecord {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
             Decision::Accept if critics > 0 && last.is_none_or(is_joint) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => {
-                Decision::Unknown
-            }
+            Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
             decision => decision,
         }
     }
