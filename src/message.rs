@@ -7,6 +7,7 @@
 mod records;
 
 mod carried;
+mod errors;
 mod gather;
 mod history;
 mod letters;
@@ -20,6 +21,7 @@ mod shape;
 mod text;
 
 pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
+pub use errors::{describe_field_mismatch, describe_mismatch};
 pub use gather::Gather;
 pub use history::fit_history;
 pub use letters::{is_space, lower_letter, take_letter};
@@ -30,7 +32,7 @@ pub use quote::append_quoted;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
 pub use rope::{ROPE, Rope, SHORT};
-pub use shape::{describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
+pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, is_blank, join_texts};
 
 use std::borrow::Cow;

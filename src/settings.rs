@@ -7,6 +7,7 @@ mod autopilot;
 mod budget;
 mod calibration;
 mod decision;
+mod errors;
 mod guarantee;
 mod place;
 
@@ -26,7 +27,7 @@ pub use place::{unknown_in_task, unknown_setting};
 
 pub use crate::message::InputValue;
 
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::message::SmallMap;
 
 /// Revisions at most (seed 004).
@@ -356,21 +357,20 @@ impl ReflectSettings {
     pub fn check_without_task(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
-            let name = strategy.as_str();
-            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+            return Err(errors::unused_drafts(strategy.as_str()));
         }
         let quotes = self.advanced.as_ref().and_then(|advanced| advanced.evidence).is_some();
         let own = [(quotes, "advanced.evidence"), (self.agree.is_some(), "agree"), (self.looks.is_some(), "looks")];
         if strategy == Strategy::Classic
             && let Some((_, name)) = own.into_iter().find(|(is_set, _)| *is_set)
         {
-            return Err(invalid(format!("`{name}` is no setting of `strategy: 'classic'`")));
+            return Err(errors::not_classic(name));
         }
         if let Some(guarantee) = &self.guarantee {
             guarantee.check_settings(&self.raw)?;
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
-            return Err(no_criterion(", got an empty list: leave it out to have points"));
+            return Err(errors::empty_criteria());
         }
         let has_prices = self.advanced.as_ref().is_some_and(|advanced| advanced.prices.is_some());
         self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(has_prices, "advanced.prices"))
@@ -396,15 +396,10 @@ impl Settings {
         let form = advanced.critique_format.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
         // A task may bring them to the settings of its engine, so these are not refused alone.
         if form == Form::Criteria && criteria.is_empty() {
-            return Err(no_criterion(
-                " when `advanced.critiqueFormat` is 'criteria': give them to the engine, or to `settings` of the task",
-            ));
+            return Err(errors::missing_criteria());
         }
         if form != Form::Score && chosen.looks.is_some_and(|looks| looks > 1) {
-            let form = form.as_str();
-            return Err(invalid(format!(
-                "`looks` takes the mean of points, and critics are asked for the form '{form}', which has none"
-            )));
+            return Err(errors::pointless_looks(form.as_str()));
         }
         let strategy = chosen.strategy.unwrap_or(Strategy::KeepBest);
         let classic = strategy == Strategy::Classic;
@@ -488,12 +483,4 @@ impl Settings {
             Strategy::BestOfN => self.drafts.saturating_add(1).saturating_mul(steps.saturating_add(critics)),
         }
     }
-}
-
-fn no_criterion(why: &str) -> ReflectError {
-    invalid(format!("`criteria` must name at least one criterion{why}"))
-}
-
-fn invalid(message: String) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidSettings, message)
 }

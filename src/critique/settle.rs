@@ -44,8 +44,8 @@ pub(super) fn settle_reading(
 }
 
 /// An acceptance with what forbids it.
-fn block_acceptance(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
-    match doubt {
+fn block_acceptance(reading: Reading, obstacle: Option<(Verdict, &'static str)>) -> Reading {
+    match obstacle {
         Some((status, reason)) if accepts_draft(&reading) => {
             Reading { status, reason: Some(SharedText::from_static(reason)), ..reading }
         }
@@ -106,11 +106,12 @@ impl Whole<'_> {
         if accepting.len() < counting.len() || !accepting.iter().all(same) {
             return Reading::with_status(Verdict::Unclear, "conflict");
         }
-        let doubt = accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
-        let doubt = doubt.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
-        let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
-        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));
-        let reading = block_acceptance(accepted.reading.clone(), doubt);
+        let obstacle =
+            accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
+        let obstacle = obstacle.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
+        let obstacle = obstacle.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
+        let obstacle = obstacle.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));
+        let reading = block_acceptance(accepted.reading.clone(), obstacle);
         if reading.status == Verdict::Accepted && !self.has_no_extra_text() {
             return block_acceptance(reading, Some((Verdict::Unclear, "beside")));
         }

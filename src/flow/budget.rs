@@ -1,8 +1,8 @@
 //! What a run has cost, and whether one more call may be made. Limits are checked before a call, never after.
 
-use super::{Call, ModelCall, Reply, Stop, StopReason};
+use super::{Call, ModelCall, Reply, Stop, StopReason, errors};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, SmallMap, Usage, count_chars, decimal, join_texts};
+use crate::message::{ModelResponse, SmallMap, Usage, count_chars};
 use crate::settings::{Budget, CALLS_CEILING, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -39,7 +39,7 @@ pub(super) struct Ledger {
     /// How often a person sent the result back.
     pub reopenings: u32,
     /// Calls that the host made beside the loop's own.
-    beside: u32,
+    host_calls: u32,
     /// Tokens and US dollars of the dearest call so far.
     dearest: (f64, f64),
 }
@@ -51,31 +51,30 @@ impl Ledger {
         // Checked against the current settings, which may differ from those of the reply.
         let unpriced = self.unpriced.iter().find(|model| budget.find_price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
-            return Some(Stop::with_failure(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
+            return Some(errors::unknown_price(model.as_deref(), budget));
         }
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
-        let spent =
-            |reason, code, what: &str, limit: String| Some(Stop::with_failure(reason, code, format!("{what} ({limit}) spent")));
+        let spent = |reason, code, what: &str, limit: f64| Some(errors::spent_budget(reason, code, what, limit));
         let max_calls = self.max_calls(budget);
         if self.calls.saturating_add(calls) > max_calls {
-            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", max_calls.to_string());
+            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "model calls", f64::from(max_calls));
         }
         if let Some(max) = over(budget.max_tokens, total.sum_tokens()) {
-            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", decimal(max));
+            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "tokens", max);
         }
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
-            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "budget of seconds", decimal(max));
+            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "seconds", max);
         }
         let max = over(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0))?;
-        spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max))
+        spent(StopReason::MaxCost, ErrorCode::MaxCost, "US dollars", max)
     }
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn holds_back(&self, out: usize, budget: &Budget) -> bool {
+    pub fn holds_back(&self, in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
-            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * out as f64 >= max)
+            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
         };
         full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
@@ -86,7 +85,7 @@ impl Ledger {
         if !budget.implied {
             return budget.max_calls;
         }
-        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.beside)
+        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.host_calls)
     }
 
     /// The budget left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
@@ -108,7 +107,7 @@ impl Ledger {
             return;
         }
         self.calls = self.calls.saturating_add(cost.calls);
-        self.beside = self.beside.saturating_add(cost.calls);
+        self.host_calls = self.host_calls.saturating_add(cost.calls);
         self.report.total.add_usage(&cost.usage);
         self.report.by_purpose.update_value(purpose, |p| {
             p.usage.add_usage(&cost.usage);
@@ -188,16 +187,6 @@ impl Ledger {
         self.dearest = (tokens.max(usage.sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
         self.report.total.add_usage(&usage);
         self.report.by_purpose.update_value(call.purpose, |p| p.usage.add_usage(&usage));
-    }
-}
-
-fn no_price(model: Option<&str>, budget: &Budget) -> String {
-    const SHOWN: usize = 8;
-    let names: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
-    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", join_texts(&names, ", ")) };
-    match model {
-        Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
-        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` to look up in `prices`, which {names}"),
     }
 }
 

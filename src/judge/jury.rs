@@ -84,11 +84,11 @@ pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
 
-/// The votes that count; a juror that was not asked votes as `imagined`.
-fn readable_votes<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&'a Reading> {
+/// The votes that count; a juror that was not asked votes as `hypothetical`.
+fn readable_votes<'a>(votes: &'a [Vote], hypothetical: Option<&'a Reading>) -> Vec<&'a Reading> {
     let mut readable = Vec::new();
     for reading in votes {
-        if let Some(reading) = reading.as_deref().or(imagined)
+        if let Some(reading) = reading.as_deref().or(hypothetical)
             && reading.status.is_decided()
         {
             readable.push(reading);

@@ -9,6 +9,7 @@ mod verdict;
 
 pub use faults::{each_once, fault_key, first_distinct_faults};
 pub use jury::{Vote, average_looks, combine_votes, is_settled, mean_log_odds};
+pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Verdict};

@@ -9,6 +9,11 @@ use crate::message::SharedText;
 /// The reasoning of a reply in which there is no JSON (seed 001, word for word).
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
 
+sentences! {
+    unused_reply(reason: &str) -> String::from = "critic reply not used ({reason}); skipped.";
+    failed_critic(code: &str) -> String::from = "critic failed ({code}); skipped.";
+}
+
 records! {
     /// What a critic said of one output.
     pub struct CriticVerdict {
@@ -36,8 +41,7 @@ impl CriticVerdict {
             (Verdict::Invalid, Some("truncated")) => return Self::unusable_verdict(criteria, NON_JSON, reason),
             (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory" | "issues")) => reason,
             (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
-                let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
-                return Self::unusable_verdict(criteria, reasoning, other);
+                return Self::unusable_verdict(criteria, unused_reply(other.unwrap_or("unreadable")), other);
             }
             (Verdict::Accepted | Verdict::NeedsRevision, _) => reading.confidence.is_none().then_some("confidence"),
         };

@@ -1,10 +1,8 @@
 //! A request to a producer or critic that may call tools. Whatever goes wrong goes back to the model as an error result.
 
-use super::DraftContext;
-use crate::error::{ErrorCode, ReflectError, describe_unknown};
-use crate::flow::{
-    Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
-};
+use super::{DraftContext, errors};
+use crate::error::{ReflectError, describe_unknown};
+use crate::flow::{Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, ToolCallStep, ToolResultStep};
 use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_quoted};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
@@ -65,8 +63,7 @@ impl Conversation {
         self.turns = self.turns.saturating_add(1);
         let most = means.settings.max_answer_steps;
         if self.turns >= most {
-            let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
-            return Err(Stop::with_failure(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
+            return Err(errors::spent_answer_steps(most));
         }
         Ok(())
     }
@@ -121,8 +118,7 @@ impl Lookup {
     ) -> Result<Option<CallError>, Stop> {
         let Self { first, conversation, results } = self;
         if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
-            let why = "the critic asked for tools in each of its steps, and gave no verdict";
-            return Ok(Some(CallError::new(stop.reason.as_str(), why)));
+            return Ok(Some(errors::missing_verdict(stop.reason)));
         }
         let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
         let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
@@ -159,7 +155,7 @@ pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
 pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
-    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", describe_unknown("tool", name, names))))
+    Err(errors::unknown_allowed_tool(name, names))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
@@ -173,7 +169,7 @@ fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext
             ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
             Err(error.message.clone())
         }
-        (None, _) => Err("the tool gave no result".to_owned()),
+        (None, _) => Err(errors::missing_result()),
     };
     let content = match &outcome {
         Ok(result) => result.text().clone(),
@@ -208,7 +204,7 @@ fn refusal_reason(name: &str, means: DraftContext) -> Option<String> {
         names.retain(|name| may_run(name, means.settings));
         Some(describe_unknown("tool", name, &names))
     } else if !may_run(name, means.settings) {
-        Some(format!("tool `{name}` is not allowed by `allowedTools`"))
+        Some(errors::disallowed_tool(name))
     } else {
         None
     }

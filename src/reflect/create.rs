@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::draft::Drafts;
+use super::errors;
 use super::memory::Memory;
 use super::strategy;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::critique::Reader;
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::flow::{Machine, hash_text};
 use crate::judge;
 use crate::message::{OpaqueJson, SharedText};
@@ -53,21 +54,17 @@ impl Engine {
         let ready = self.prepare_task(task.critics, task.has_tools())?;
         task.check_task()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
-            let message = "`agree` needs the task's `answer`, by which drafts are compared";
-            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+            return Err(errors::missing_answer());
         }
         if ready.settings.derive && task.gate == Some(true) && task.critics == 0 {
-            let message =
-                "`requirements: 'derive'` of a gate needs a `critic`, which is asked for them: the host writes only drafts";
-            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+            return Err(errors::underivable_requirements());
         }
         if let Some(guarantee) = &ready.settings.guarantee {
             guarantee.check_judges(task.critics, &task.verifiers)?;
         }
         let is_any_probable = (0..task.critics).any(|critic| task.is_probable(critic));
         if is_any_probable && ready.settings.quotes {
-            let message = "a critic that answers with a probability quotes nothing: leave out `advanced.evidence`";
-            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+            return Err(errors::unquoted_probability());
         }
         check_allowed(&ready.settings, &task.tool_names())?;
         Ok(Reflect {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, invalid};
+use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, errors};
 use crate::error::ReflectError;
 use crate::message::SmallMap;
 
@@ -57,8 +57,7 @@ impl BudgetSettings {
         if self.max_cost_usd.is_none() || has_prices {
             return Ok(());
         }
-        let without = "`{}` if every reply tells its `usage.costUsd`";
-        Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")))
+        Err(errors::missing_prices(prices_key))
     }
 }
 

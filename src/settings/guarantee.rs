@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Fields, InputValue};
-use crate::error::{ErrorCode, ReflectError};
+use super::{Fields, InputValue, errors};
+use crate::error::ReflectError;
 use crate::message::join_texts;
 
 /// What `guarantee(labels, …)` of `reflect-engine/measure` returns: plain JSON, for the setting of this name.
@@ -108,11 +108,7 @@ impl Guarantee {
 
 /// Refuses what is not as it was in the labels.
 fn check_unchanged(is_same: bool, what: &str) -> Result<(), ReflectError> {
-    if is_same {
-        return Ok(());
-    }
-    let message = format!("`guarantee` is of another judge: {what} is not as in its `judge`; label runs of this one");
-    Err(ReflectError::new(ErrorCode::JudgeChanged, message))
+    if is_same { Ok(()) } else { Err(errors::changed_judge(what)) }
 }
 
 /// Settings by their paths.
