@@ -9,7 +9,7 @@ mod result;
 
 pub use result::AutopilotResult;
 
-use crate::critique::{self, Reader, is_cut, strip_thinking};
+use crate::critique::{self, Reader, is_cut_or_blocked, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     self, Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext,
@@ -151,7 +151,7 @@ impl Loop for Autopilot {
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             return Err(errors::other_goal());
         }
-        let system_prompt = prompt::review_system(&new.inner);
+        let system_prompt = prompt::review_system_prompt(&new.inner);
         self.system_prompt = system_prompt.as_str().into();
         self.reader = judge::critique_reader(&new.inner, system_prompt);
         self.settings = new;
@@ -177,7 +177,7 @@ impl Autopilot {
     pub fn new(settings: AutopilotSettings, parts: &InputValue) -> Result<Self, ReflectError> {
         let read = |key: &str| read_tools(parts, key).map_err(ReflectError::invalid_task);
         let (tools, critic_tools) = (read("tools")?, read("criticTools")?);
-        let system_prompt = prompt::review_system(&settings.inner);
+        let system_prompt = prompt::review_system_prompt(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
             reader: judge::critique_reader(&settings.inner, system_prompt),
@@ -242,7 +242,7 @@ impl Autopilot {
             Some((_, Reply::Model(response))) => {
                 // Its model stopped at a limit, or to call tools that no longer ran.
                 let finish = response.claim.finish_reason.as_deref();
-                self.cut = is_cut(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
+                self.cut = is_cut_or_blocked(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
                 self.take_output(response.content.text(), response.claim, ctx)
             }
             Some((call, Reply::Failed(error))) => {
@@ -324,7 +324,7 @@ impl Autopilot {
             && let Some((Call::Model(call), Reply::Model(response))) = replies.pop_if(asks)
         {
             let begun = lookup.get_or_insert_with(|| Lookup::new(call.clone()));
-            if begun.run_tools(call, response, self.draft_context(CRITIC), ctx) {
+            if begun.start_allowed_tools(call, response, self.draft_context(CRITIC), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
             }
@@ -372,7 +372,7 @@ impl Autopilot {
         };
         if !self.judged && !again && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
-            let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_keys(inner));
+            let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_question_parts(inner));
             if ctx.ask_model(call.retry_with_messages(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { again: true, lookup: None };
                 return Ok(());

@@ -39,7 +39,7 @@ pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
             ':' | ',' | '.' | '!' | '：' | '，' | '。' | '\'' | '’' if lead && words > 0 => rest.get(first.len_utf8()..),
             _ if lead => {
                 words += 1;
-                skip_word(rest).filter(|_| words <= MAX_WORDS)
+                skip_lead_in_word(rest).filter(|_| words <= MAX_WORDS)
             }
             _ => None,
         };
@@ -77,7 +77,7 @@ fn skip_enclosing_tag(text: &str, lead: bool) -> Option<&str> {
 }
 
 /// Skips a word of the lead-in. Scripts without spaces are read piece by piece.
-fn skip_word(text: &str) -> Option<&str> {
+fn skip_lead_in_word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let lead_ins = || LEAD_IN.split(' ');

@@ -34,12 +34,12 @@ impl<'a> CriticInput<'a> {
     /// The letters of the first text may be known.
     pub(super) fn new(texts: [&'a str; 3], first: Option<&'a str>) -> Self {
         let [prompt, answer, earlier] = texts;
-        let letters = |text| Cow::Owned(letters_from_brace(text));
+        let letters = |text| Cow::Owned(compact_from_brace(text));
         Self { texts, letters: [first.map_or_else(|| letters(prompt), Cow::Borrowed), letters(answer), letters(earlier)] }
     }
 
     /// Whether no form can be found in what was judged.
-    pub(super) fn has_plain_answer(&self) -> bool {
+    pub(super) fn has_braceless_answers(&self) -> bool {
         let [_, answer, earlier] = &self.letters;
         answer.is_empty() && earlier.is_empty()
     }
@@ -49,18 +49,18 @@ impl<'a> CriticInput<'a> {
         if self.letters.iter().all(|letters| letters.is_empty()) {
             return false;
         }
-        let object = normalize_letters(object);
+        let object = compact_lower_case(object);
         self.letters.iter().any(|text| text.contains(object.as_str()))
     }
 }
 
 /// The letters of a text from its first brace on; none without a brace.
-pub(super) fn letters_from_brace(text: &str) -> String {
-    find_either(text, *b"{{").and_then(|from| text.get(from..)).map(normalize_letters).unwrap_or_default()
+pub(super) fn compact_from_brace(text: &str) -> String {
+    find_either(text, *b"{{").and_then(|from| text.get(from..)).map(compact_lower_case).unwrap_or_default()
 }
 
 /// A text in lower case without white space and quotes.
-fn normalize_letters(text: &str) -> String {
+fn compact_lower_case(text: &str) -> String {
     let (mut letters, mut at) = (String::with_capacity(text.len()), 0);
     while let Some(letter) = take_letter(text, &mut at) {
         if !is_space(letter) && !matches!(letter, '"' | '\'' | '\\') {

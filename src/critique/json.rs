@@ -215,7 +215,7 @@ impl Parser<'_, '_> {
             if let Want::End(ending) = want {
                 return ending;
             }
-            let Some(byte) = self.skip_blank() else { return Ending::Cut };
+            let Some(byte) = self.skip_blanks_and_comments() else { return Ending::Cut };
             if self.tree.nodes.len().max(self.tree.comments.len()) >= MAX_NODES {
                 return Ending::TooBig;
             }
@@ -225,7 +225,7 @@ impl Parser<'_, '_> {
                     self.i += 1;
                     Want::Item
                 }
-                (Want::Item, _) if self.open_kind() == Some(Kind::Object) => self.read_member_key(byte),
+                (Want::Item, _) if self.innermost_kind() == Some(Kind::Object) => self.read_member_key(byte),
                 (Want::Item | Want::Value, _) => self.read_value(byte),
                 (Want::After | Want::End(_), _) => Want::End(Ending::Damaged),
             };
@@ -233,7 +233,7 @@ impl Parser<'_, '_> {
     }
 
     /// Moves to the next thing that counts; `None` at the end of the input.
-    fn skip_blank(&mut self) -> Option<u8> {
+    fn skip_blanks_and_comments(&mut self) -> Option<u8> {
         loop {
             let byte = *self.bytes.get(self.i)?;
             match byte {
@@ -259,7 +259,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn open_kind(&self) -> Option<Kind> {
+    fn innermost_kind(&self) -> Option<Kind> {
         self.tree.open.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
@@ -279,7 +279,7 @@ impl Parser<'_, '_> {
     }
 
     fn close_container(&mut self, byte: u8) -> Want {
-        if self.open_kind() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
+        if self.innermost_kind() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
             return Want::End(Ending::Damaged);
         }
         self.i += 1;
@@ -296,7 +296,7 @@ impl Parser<'_, '_> {
             b'"' | b'\'' => self.read_string(byte, true),
             _ => self.read_word(),
         };
-        let colon = self.skip_blank();
+        let colon = self.skip_blanks_and_comments();
         match (key, colon) {
             (_, None) => Want::End(Ending::Cut),
             ((key, true), Some(b':')) if byte != b':' => {
@@ -361,7 +361,7 @@ impl Parser<'_, '_> {
 /// `\right` in a string that holds an escape JSON does not know. A lone surrogate becomes U+FFFD.
 pub(super) fn unescape_text(raw: &str) -> Cow<'_, str> {
     let Some(first) = raw.find('\\') else { return Cow::Borrowed(raw) };
-    let damaged = has_unknown(raw);
+    let damaged = has_unknown_escape(raw);
     let mut text = String::with_capacity(raw.len());
     text.push_str(raw.get(..first).unwrap_or_default());
     let mut chars = raw.get(first..).unwrap_or_default().chars();
@@ -396,7 +396,7 @@ pub(super) fn unescape_text(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-fn has_unknown(raw: &str) -> bool {
+fn has_unknown_escape(raw: &str) -> bool {
     let mut chars = raw.chars();
     while let Some(c) = chars.next() {
         if c == '\\' && !matches!(chars.next(), Some('"' | '\\' | '/' | '\'' | 'b' | 'f' | 'n' | 'r' | 't' | 'u')) {

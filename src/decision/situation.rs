@@ -3,8 +3,8 @@
 use super::errors;
 use crate::error::describe_unknown;
 use crate::message::{
-    Gather, InputValue, check_object, decimal, describe_field_mismatch, describe_kind, describe_mismatch, read_flag, read_list,
-    read_text, read_texts,
+    Gather, InputValue, check_object, describe_field_mismatch, describe_kind, describe_mismatch, format_js_number, read_flag,
+    read_list, read_text, read_texts,
 };
 use crate::settings::DecisionSettings;
 
@@ -233,11 +233,11 @@ fn read_stated_number(input: &InputValue, key: &str, top: f64) -> Shaped<Option<
 }
 
 fn read_number(input: &InputValue, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
-    let wrong = |got: &str| describe_field_mismatch(path, &format!("a number from 0 to {}", decimal(top)), got);
+    let wrong = |got: &str| describe_field_mismatch(path, &format!("a number from 0 to {}", format_js_number(top)), got);
     match input.present_field(key) {
         None => Ok(None),
         Some(InputValue::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
-        Some(InputValue::Number(number)) => Err(wrong(&decimal(*number))),
+        Some(InputValue::Number(number)) => Err(wrong(&format_js_number(*number))),
         other => Err(wrong(describe_kind(other))),
     }
 }

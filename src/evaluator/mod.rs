@@ -17,7 +17,7 @@ pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
 use crate::error::{ReflectError, describe_unknown_at};
-use crate::message::{SmallMap, decimal, join_texts};
+use crate::message::{SmallMap, format_js_number, join_texts};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -229,7 +229,7 @@ fn compose_feedback(
 
 /// With six decimals at most.
 fn round_number(number: f64) -> String {
-    decimal((number * 1e6).round() / 1e6)
+    format_js_number((number * 1e6).round() / 1e6)
 }
 
 /// Each once, in order.

@@ -59,7 +59,7 @@ impl Ledger {
         if self.calls.saturating_add(calls) > max_calls {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "model calls", f64::from(max_calls));
         }
-        if let Some(max) = over(budget.max_tokens, total.sum_tokens()) {
+        if let Some(max) = over(budget.max_tokens, total.total_or_sum_tokens()) {
             return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "tokens", max);
         }
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
@@ -76,7 +76,8 @@ impl Ledger {
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
             limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
         };
-        full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
+        full(budget.max_tokens, total.total_or_sum_tokens(), tokens)
+            || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
 
     /// The call limit. An implied limit (no `maxCalls`) is for the loop alone, and is granted again each time a person sends the result
@@ -95,7 +96,7 @@ impl Ledger {
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
         [
             f64::from(max_calls.saturating_sub(self.calls)),
-            rest(budget.max_tokens, total.sum_tokens()),
+            rest(budget.max_tokens, total.total_or_sum_tokens()),
             rest(budget.max_seconds, elapsed_ms / 1000.0),
             rest(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)),
         ]
@@ -157,7 +158,7 @@ impl Ledger {
         let reported = response.usage.unwrap_or_default();
         // A total of 0 counts as not reported.
         let reported = Usage { total_tokens: reported.total_tokens.filter(|total| *total > 0.0), ..reported };
-        let mut usage = if reported.sum_tokens() > 0.0 {
+        let mut usage = if reported.total_or_sum_tokens() > 0.0 {
             reported
         } else {
             let (input, output) = guess();
@@ -182,9 +183,9 @@ impl Ledger {
                 None => {}
             }
         }
-        usage.total_tokens = Some(usage.sum_tokens());
+        usage.total_tokens = Some(usage.total_or_sum_tokens());
         let (tokens, cost) = self.dearest;
-        self.dearest = (tokens.max(usage.sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
+        self.dearest = (tokens.max(usage.total_or_sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
         self.report.total.add_usage(&usage);
         self.report.by_purpose.update_value(call.purpose, |p| p.usage.add_usage(&usage));
     }
@@ -204,7 +205,7 @@ fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -
         (Some(input), Some(output)) => ((input, output), true),
         (Some(input), None) => ((input, rest(input).unwrap_or_else(|| guess().1)), follows),
         (None, Some(output)) => ((rest(output).unwrap_or_else(|| guess().0), output), follows),
-        (None, None) if price.input > price.output => ((usage.sum_tokens(), 0.0), false),
-        (None, None) => ((0.0, usage.sum_tokens()), false),
+        (None, None) if price.input > price.output => ((usage.total_or_sum_tokens(), 0.0), false),
+        (None, None) => ((0.0, usage.total_or_sum_tokens()), false),
     }
 }

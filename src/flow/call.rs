@@ -179,9 +179,9 @@ pub fn split_first_replies(replies: &mut Vec<(Call, Reply)>, count: usize) -> Ve
 pub fn read_reply(call: &Call, value: &InputValue, apart: Option<SharedText>) -> Reply {
     let checked = match call {
         Call::Model(_) => ModelResponse::from_json(value, apart).map(Reply::Model),
-        Call::Tool(_) => Ok(Reply::Tool(value.to_carried())),
+        Call::Tool(_) => Ok(Reply::Tool(value.to_opaque_json())),
         Call::Verify(run) if run.verifier == ANSWER => match value {
-            InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_carried())),
+            InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_opaque_json())),
             _ => Err(errors::unusable_answer(value)),
         },
         Call::Verify(run) if run.verifier == USABLE => {

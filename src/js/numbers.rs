@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{WirePlace, write};
-use crate::critique::is_cut;
+use crate::critique::is_cut_or_blocked;
 use crate::error::ReflectError;
 use crate::flow::Reply;
 use crate::message::{Content, ModelResponse, OpaqueJson, Rope, SharedText, Usage};
@@ -17,8 +17,8 @@ thread_local! {
 }
 
 /// Where the host writes the bytes of a text: room for at least this many. It moves when it must grow.
-#[wasm_bindgen]
-pub fn scratch(bytes: usize) -> *const u8 {
+#[wasm_bindgen(js_name = scratch)]
+pub fn reserve_scratch(bytes: usize) -> *const u8 {
     SCRATCH.with_borrow_mut(|scratch| {
         if scratch.len() < bytes {
             scratch.resize(bytes, 0);
@@ -28,7 +28,7 @@ pub fn scratch(bytes: usize) -> *const u8 {
 }
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, ReflectError> {
+fn read_scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, ReflectError> {
     let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
     let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
     Ok(SharedText::from_host(text, number, units))
@@ -38,11 +38,11 @@ const REFUSED: &str = "refusal";
 
 /// What a finish reason says, for the host to keep: 0 that the reply is whole, 1 that it was cut, 2 that it was refused.
 #[wasm_bindgen(js_name = readFinish)]
-pub fn read_finish(reason: &str) -> u32 {
-    if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut(Some(reason)).into() }
+pub fn classify_finish_reason(reason: &str) -> u32 {
+    if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut_or_blocked(Some(reason)).into() }
 }
 
-fn finish_reason(finish: u32) -> Option<SharedText> {
+fn decode_finish_reason(finish: u32) -> Option<SharedText> {
     match finish {
         1 => Some(SharedText::from_static("length")),
         2 => Some(SharedText::from_static(REFUSED)),
@@ -70,10 +70,13 @@ impl Run {
         finish: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
+        let content = Content::Text(Rope::from(read_scratch_text(bytes, units, text)?));
         let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response =
-            ModelResponse { usage: Some(usage), finish_reason: finish_reason(finish), ..ModelResponse::from_content(content) };
+        let response = ModelResponse {
+            usage: Some(usage),
+            finish_reason: decode_finish_reason(finish),
+            ..ModelResponse::from_content(content)
+        };
         self.answer_call(number, Reply::Model(response), now_ms)
     }
 
@@ -88,13 +91,14 @@ impl Run {
         text: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = scratch_text(bytes, units, text)?;
+        let result = read_scratch_text(bytes, units, text)?;
         let result = if is_json { OpaqueJson::Json(result) } else { OpaqueJson::Text(result) };
         self.answer_call(number, Reply::Tool(result), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.
-    pub fn settings(&self) -> WirePlace {
+    #[wasm_bindgen(js_name = settings)]
+    pub fn write_settings(&self) -> WirePlace {
         let settings = match self.core.inner_loop() {
             AnyLoop::Reflect(run) => Some(run.merged_settings()),
             _ => None,

@@ -32,7 +32,7 @@ pub static POOL: Pool =
 unsafe impl Sync for Pool {}
 
 /// The place of a size, and how large its pieces are.
-fn find_size(bytes: usize) -> (usize, usize) {
+fn find_size_class(bytes: usize) -> (usize, usize) {
     let last = bytes.saturating_sub(1);
     if bytes <= SMALL {
         return (last / STEP, last / STEP * STEP + STEP);
@@ -67,7 +67,7 @@ impl Pool {
 // SAFETY: a piece is in use, or is kept with those of its size. Each begins at a multiple of 16 bytes, and nothing here asks for more.
 unsafe impl GlobalAlloc for Pool {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let (at, bytes) = find_size(layout.size());
+        let (at, bytes) = find_size_class(layout.size());
         let Some(pieces) = self.pieces.get(at).filter(|_| layout.align() <= STEP) else { return null_mut() };
         let piece = pieces.get();
         if piece.is_null() {
@@ -78,14 +78,14 @@ unsafe impl GlobalAlloc for Pool {
     }
 
     unsafe fn dealloc(&self, piece: *mut u8, layout: Layout) {
-        if let Some(pieces) = self.pieces.get(find_size(layout.size()).0) {
+        if let Some(pieces) = self.pieces.get(find_size_class(layout.size()).0) {
             unsafe { piece.cast::<*mut u8>().write(pieces.get()) };
             pieces.set(piece);
         }
     }
 
     unsafe fn realloc(&self, piece: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if find_size(size) == find_size(layout.size()) {
+        if find_size_class(size) == find_size_class(layout.size()) {
             return piece;
         }
         let new = unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::random::random_seed;
-use super::wire::{Tag, Wire, WirePlace, host_text, read};
+use super::wire::{Tag, Wire, WirePlace, read, take_host_text};
 use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Output, Reply, read_reply};
 use crate::settings::InputValue;
@@ -66,7 +66,8 @@ impl Run {
     }
 
     /// Hands in that a call failed.
-    pub fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
+    #[wasm_bindgen(js_name = fail)]
+    pub fn fail_call(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
         self.answer_call(number, Reply::Failed(CallError::new(code, message)), now_ms)
     }
 
@@ -83,7 +84,7 @@ impl Run {
 
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
     #[wasm_bindgen(js_name = advancedMs)]
-    pub fn advanced_ms(&mut self) -> f64 {
+    pub fn take_advance_time_ms(&mut self) -> f64 {
         self.core.advanced_ms().unwrap_or(f64::NAN)
     }
 
@@ -93,13 +94,14 @@ impl Run {
     }
 
     /// What every idempotency key of the run begins with.
-    pub fn key(&self) -> String {
+    #[wasm_bindgen(js_name = key)]
+    pub fn key_prefix(&self) -> String {
         self.core.key_prefix().to_owned()
     }
 
     /// Calls are known by this key from here on.
     #[wasm_bindgen(js_name = setKey)]
-    pub fn set_key(&mut self, key: String) {
+    pub fn set_key_prefix(&mut self, key: String) {
         self.core.set_key(key);
     }
 
@@ -110,7 +112,8 @@ impl Run {
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
-    pub fn resumed(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
+    #[wasm_bindgen(js_name = resumed)]
+    pub fn replay_resume(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
         self.core.replay_resume(read_settings(over, letters).as_ref(), at)
     }
 
@@ -127,7 +130,7 @@ impl Run {
         let mut value = read(value, letters);
         let content = text.and_then(|text| {
             let is_object = matches!(value, InputValue::Map(_));
-            host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
+            take_host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
         });
         let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
         self.answer_call(number, reply, now_ms)

@@ -328,7 +328,7 @@ pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
 }
 
 /// The text at this place, where there is one, taken out: the host has it under this number.
-pub fn host_text(place: Option<&mut InputValue>, number: u32) -> Option<SharedText> {
+pub fn take_host_text(place: Option<&mut InputValue>, number: u32) -> Option<SharedText> {
     let place = place.filter(|place| matches!(place, InputValue::Text(_)))?;
     let InputValue::Text(text) = mem::take(place) else { return None };
     let length = utf16_length(&text);
@@ -374,14 +374,14 @@ impl Reader<'_> {
 
     fn next_text(&mut self) -> String {
         let units = self.next_number() as usize;
-        let bytes = if self.is_ascii { units } else { self.count_bytes(units) };
+        let bytes = if self.is_ascii { units } else { self.utf8_length(units) };
         let (text, rest) = self.letters.split_at_checked(bytes).unwrap_or_default();
         self.letters = rest;
         text.to_owned()
     }
 
     /// How many bytes so many UTF-16 units take.
-    fn count_bytes(&self, mut left: usize) -> usize {
+    fn utf8_length(&self, mut left: usize) -> usize {
         let mut at = 0;
         while left > 0 && at < self.letters.len() {
             // A unit takes a byte at least.

@@ -7,8 +7,8 @@ mod faults;
 mod jury;
 mod verdict;
 
-pub use faults::{each_once, fault_key, first_distinct_faults};
-pub use jury::{Vote, average_looks, combine_votes, is_settled, mean_log_odds};
+pub use faults::{fault_key, first_distinct_faults, first_distinct_keyed_faults};
+pub use jury::{Vote, average_by_log_odds, average_looks, combine_votes, is_settled};
 pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 

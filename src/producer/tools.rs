@@ -3,7 +3,7 @@
 use super::{DraftContext, errors};
 use crate::error::{ReflectError, describe_unknown};
 use crate::flow::{Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, ToolCallStep, ToolResultStep};
-use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_quoted};
+use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_json_string};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
 
@@ -55,7 +55,7 @@ impl Conversation {
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
         for call in std::mem::take(&mut self.pending) {
-            let (id, result) = show_result(call, replies, means, ctx);
+            let (id, result) = show_tool_result(call, replies, means, ctx);
             let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::from_text(Role::Tool, content) });
             results.push((id, result));
@@ -100,7 +100,13 @@ impl Lookup {
     }
 
     /// Runs the tools that the reply asks for. False when none of them may run.
-    pub fn run_tools(&mut self, call: ModelCall, response: ModelResponse, means: DraftContext, ctx: &mut RunContext) -> bool {
+    pub fn start_allowed_tools(
+        &mut self,
+        call: ModelCall,
+        response: ModelResponse,
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> bool {
         if call.attempt != self.first.attempt {
             // A retry starts over.
             *self = Self { results: std::mem::take(&mut self.results), ..Self::new(call.clone()) };
@@ -147,19 +153,24 @@ pub(super) struct PendingCall {
 
 /// The tools that the model sees, if there are any.
 pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
-    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather();
+    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run_tool(&tool.name, means.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())
 }
 
 /// Refuses a name in `allowedTools` that no tool has, with the nearest name. Without tools it may be there: an engine serves tasks of both kinds.
-pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
+pub fn check_allowed_tools(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
     Err(errors::unknown_allowed_tool(name, names))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
-fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, SharedText) {
+fn show_tool_result(
+    call: PendingCall,
+    replies: &[(Call, Reply)],
+    means: DraftContext,
+    ctx: &mut RunContext,
+) -> (String, SharedText) {
     let PendingCall { id, name, refused } = call;
     let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
     let outcome = match (refused, reply) {
@@ -172,10 +183,10 @@ fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext
         (None, _) => Err(errors::missing_result()),
     };
     let content = match &outcome {
-        Ok(result) => result.text().clone(),
+        Ok(result) => result.text_for_model().clone(),
         Err(why) => {
             let mut json = String::from("{\"error\":");
-            append_quoted(&mut json, why);
+            append_json_string(&mut json, why);
             json.push('}');
             json.into()
         }
@@ -193,7 +204,7 @@ fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext
     (id, content)
 }
 
-fn may_run(name: &str, settings: &Settings) -> bool {
+fn may_run_tool(name: &str, settings: &Settings) -> bool {
     settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == name))
 }
 
@@ -201,9 +212,9 @@ fn refusal_reason(name: &str, means: DraftContext) -> Option<String> {
     let mut names: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
     if !names.contains(&name) {
         // A model does not see tools that it may not call.
-        names.retain(|name| may_run(name, means.settings));
+        names.retain(|name| may_run_tool(name, means.settings));
         Some(describe_unknown("tool", name, &names))
-    } else if !may_run(name, means.settings) {
+    } else if !may_run_tool(name, means.settings) {
         Some(errors::disallowed_tool(name))
     } else {
         None

@@ -46,7 +46,7 @@ pub fn ask_missing_quotes(first: &[Message], missing: Option<&SharedText>, rule:
 }
 
 /// The verdict's keys, and what follows from the faults that the critic named.
-pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
+pub fn critique_question_parts(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.
         Form::Score if settings.strategy == Strategy::Classic => "score, issues, suggestion, needs_revision",

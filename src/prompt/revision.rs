@@ -145,7 +145,7 @@ fn add_evidence(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
 }
 
 /// The producer's system prompt: the user's own, where it is not empty (agentlib), then requirements and criteria.
-pub fn answer_system(own: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
+pub fn answer_system_prompt(own: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
     let conditions = list_conditions(settings);
     let Some(own) = own.filter(|own| !own.is_empty()) else {
         return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);

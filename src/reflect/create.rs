@@ -13,7 +13,7 @@ use crate::error::ReflectError;
 use crate::flow::{Machine, hash_text};
 use crate::judge;
 use crate::message::{OpaqueJson, SharedText};
-use crate::producer::check_allowed;
+use crate::producer::check_allowed_tools;
 use crate::prompt;
 use crate::settings::{InputValue, ReflectSettings, Settings};
 
@@ -66,7 +66,7 @@ impl Engine {
         if is_any_probable && ready.settings.quotes {
             return Err(errors::unquoted_probability());
         }
-        check_allowed(&ready.settings, &task.tool_names())?;
+        check_allowed_tools(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
             // A probability is that of one draft.
             unread_joint: if is_any_probable { strategy::UNREAD_JOINT } else { 0 },
@@ -99,8 +99,8 @@ impl Engine {
 
 impl Ready {
     pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
-        let settings = Settings::for_task(&chosen, critics, tools)?;
-        let (system_prompt, [alone, together]) = (prompt::system_prompt(&settings), prompt::response_schemas(&settings));
+        let settings = Settings::resolve_for_task(&chosen, critics, tools)?;
+        let (system_prompt, [alone, together]) = (prompt::critic_system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {
             critics,
             tools,
@@ -108,7 +108,7 @@ impl Ready {
             chosen,
             panel: strategy::affordable_critics(&settings, critics),
             reader: judge::critique_reader(&settings, system_prompt.clone()),
-            forms: [(alone, system_prompt.into()), (together, prompt::system_prompt_together(&settings).into())],
+            forms: [(alone, system_prompt.into()), (together, prompt::joint_critic_system_prompt(&settings).into())],
             settings,
         })
     }

@@ -184,7 +184,8 @@ impl Reflect {
         let [alone, several] = &self.ready.forms;
         let (schema, system) = if is_joint { several } else { alone };
         let has_form = !self.task.is_probable(critic);
-        let question_of_odds = (!has_form).then(|| SharedText::from(prompt::system_prompt_probability(&self.ready.settings)));
+        let question_of_odds =
+            (!has_form).then(|| SharedText::from(prompt::probability_critic_system_prompt(&self.ready.settings)));
         let system = question_of_odds.as_ref().unwrap_or(system);
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
@@ -211,12 +212,12 @@ impl Reflect {
             Some(evidence) => {
                 let missing = evidence.missing_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
-                let [.., rule] = prompt::critique_keys(&self.ready.settings);
+                let [.., rule] = prompt::critique_question_parts(&self.ready.settings);
                 prompt::ask_missing_quotes(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
-                prompt::repeat_request(&call.messages, beside, prompt::critique_keys(&self.ready.settings))
+                prompt::repeat_request(&call.messages, beside, prompt::critique_question_parts(&self.ready.settings))
             }
         };
         let only = round.is_one_look(self.ready.panel);
@@ -344,7 +345,7 @@ impl Reflect {
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
-        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_draft_context(critic), ctx)) {
+        if lookup.is_some_and(|lookup| lookup.start_allowed_tools(call, response, self.critic_draft_context(critic), ctx)) {
             return Ok(());
         }
         self.continue_after_tools(round, at, &[], ctx)
@@ -391,7 +392,7 @@ impl Reflect {
             sources.add_answer(&record.draft.text, &join_texts(&self.collect_tool_results(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
-            sources.add_result(id, result);
+            sources.add_tool_result(id, result);
         }
         sources
     }
@@ -440,7 +441,7 @@ impl Reflect {
                     };
                     round.drafts.iter().filter_map(of).gather()
                 } else if let Some(probability) = response.probability {
-                    vec![Arc::new(self.ready.reader.read_probability(reply, probability))]
+                    vec![Arc::new(self.ready.reader.read_reply_with_probability(reply, probability))]
                 } else if self.task.is_probable(critic) {
                     vec![Arc::new(Reading::invalid_reading("no_probability"))]
                 } else {

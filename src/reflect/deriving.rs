@@ -26,7 +26,7 @@ impl Reflect {
         let seen = self.critic_context(&[]);
         let texts: Vec<&str> = question.question_texts().chain(seen.iter().map(|(_, text)| text.as_str())).collect();
         let fence = self.draw_fence(&texts, ctx);
-        let system = &prompt::requirements_system();
+        let system = &prompt::requirements_system_prompt();
         let ask = ModelCall {
             purpose: "requirements",
             iteration: 1,

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
+use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, format_js_number, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -417,7 +417,7 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
         (Form::Score, None) => Rope::from_static("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
-            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
+            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", format_js_number(c))).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
         (Form::Status, _) if reading.status == Verdict::Accepted => Rope::from_static("Status: accepted."),

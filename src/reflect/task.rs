@@ -8,8 +8,8 @@ use super::errors;
 use crate::error::ReflectError;
 use crate::flow::{ANSWER, Stop, USABLE, hash_text};
 use crate::message::{
-    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, check_object, decimal, describe_field_mismatch,
-    describe_kind, is_blank, join_texts, read_flag, read_list, read_text, read_texts, read_tools,
+    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, check_object, describe_field_mismatch, describe_kind,
+    format_js_number, is_blank, join_texts, read_flag, read_list, read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -115,7 +115,7 @@ impl RunTask {
             partial: read_flag(value, "partial")?,
             gate: read_flag(value, "gate")?,
             draft: read_text(value, "draft")?.map(SharedText::from),
-            answer_schema: value.present_field("answerSchema").map(InputValue::to_carried),
+            answer_schema: value.present_field("answerSchema").map(InputValue::to_opaque_json),
         })
     }
 
@@ -144,7 +144,7 @@ impl RunTask {
             let kind = judge.tools.len() as u32 + if judge.probability == Some(true) { 32 } else { 0 };
             digest = hash_text(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
         }
-        hash_text(digest, &decimal(f64::from(self.critics)))
+        hash_text(digest, &format_js_number(f64::from(self.critics)))
     }
 
     /// Whether it has tools, and its critics.
@@ -222,7 +222,7 @@ impl RunTask {
                 let Some(message) = messages.iter().rfind(|m| m.role == Role::User) else {
                     return Err(errors::missing_question());
                 };
-                Question { text: message.content.text(), parts: message.content.other_parts() }
+                Question { text: message.content.text(), parts: message.content.non_text_parts() }
             }
         };
         if is_blank(&question.text) && question.parts.is_empty() {
@@ -271,7 +271,7 @@ impl RunTask {
     /// The messages of the first request, and where the question is in them.
     pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
+        if let Some(system) = prompt::answer_system_prompt(self.system_prompt.as_ref(), settings) {
             messages.push(Message::from_text(Role::System, system));
         }
         match &self.input {
