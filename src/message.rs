@@ -79,12 +79,12 @@ impl Content {
         }
     }
 
-    /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
+    /// Parts as they came, but for what `strip` takes from the texts in them, to `stripped_whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
-    pub fn strip_parts(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
+    pub fn strip_parts(parts: Vec<Part>, stripped_whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
-        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != whole.trim() {
+        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != stripped_whole.trim() {
             return Self::Parts(parts);
         }
         let kept_part = |(part, kept): (Part, Option<SharedText>)| match kept {

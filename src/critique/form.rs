@@ -61,10 +61,10 @@ const META: &str = "model id version timestamp created tokens usage meta metadat
 const META_AROUND: &str = "name type role object";
 
 /// Whether a member is about the reply, and not about the answer: a number, a name of one word, an object of numbers.
-pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
+pub(super) fn is_meta(doc: Doc<'_>, index: usize, is_around_form: bool) -> bool {
     let Some(node) = doc.get_node(index) else { return false };
     let is_one = |list: &str| doc.node_key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
-    if !(is_one(META) || (around && is_one(META_AROUND))) {
+    if !(is_one(META) || (is_around_form && is_one(META_AROUND))) {
         return false;
     }
     let number = |value: &Node| value.kind == Kind::Word && doc.node_text(value).starts_with(|c: char| c.is_ascii_digit());

@@ -10,7 +10,7 @@ use super::{Reading, Verdict, is_cut_or_blocked};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
 pub(super) fn settle_joint_readings(
-    drafts: usize,
+    draft_count: usize,
     ask: Ask<'_>,
     input: &CriticInput<'_>,
     finish_reason: Option<&str>,
@@ -30,11 +30,11 @@ pub(super) fn settle_joint_readings(
         entries.push((at, draft_number(doc, at, node)?));
     }
     let in_order = doc.get_node(list)?.kind == Kind::Array && entries.iter().all(|(_, number)| number.is_none());
-    if entries.len() != drafts {
+    if entries.len() != draft_count {
         return None;
     }
     let mut read = Vec::new();
-    for (place, draft) in (1..=drafts).enumerate() {
+    for (place, draft) in (1..=draft_count).enumerate() {
         let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
         let found = find::read_candidate(doc, *at, Ask { answer: place, ..ask }, input)?;

@@ -188,6 +188,12 @@ pub(super) fn is_blank(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}')
 }
 
+/// A string or a word that was read, and whether it ends.
+struct Token {
+    span: Span,
+    is_whole: bool,
+}
+
 struct Parser<'a, 't> {
     bytes: &'t [u8],
     i: usize,
@@ -299,8 +305,8 @@ impl Parser<'_, '_> {
         let colon = self.skip_blanks_and_comments();
         match (key, colon) {
             (_, None) => Want::End(Ending::Cut),
-            ((key, true), Some(b':')) if byte != b':' => {
-                self.key = Some(key);
+            (Token { span, is_whole: true }, Some(b':')) if byte != b':' => {
+                self.key = Some(span);
                 self.i += 1;
                 Want::Value
             }
@@ -309,7 +315,7 @@ impl Parser<'_, '_> {
     }
 
     fn read_value(&mut self, byte: u8) -> Want {
-        let (kind, (span, whole)) = match byte {
+        let (kind, Token { span, is_whole }) = match byte {
             b'{' => return self.open_container(Kind::Object),
             b'[' => return self.open_container(Kind::Array),
             b'"' | b'\'' => (Kind::String, self.read_string(byte, false)),
@@ -318,12 +324,12 @@ impl Parser<'_, '_> {
         if kind == Kind::Word && span.start == span.end {
             return Want::End(Ending::Damaged);
         }
-        self.push_node(kind, span, whole);
+        self.push_node(kind, span, is_whole);
         Want::After
     }
 
-    /// The string at this place, and whether it ends. A quote in it that nothing follows which may follow a value is a part of the text.
-    fn read_string(&mut self, quote: u8, is_key: bool) -> (Span, bool) {
+    /// The string at this place. A quote in it that nothing follows which may follow a value is a part of the text.
+    fn read_string(&mut self, quote: u8, is_key: bool) -> Token {
         let start = self.i + 1;
         self.i = start;
         while let Some(&byte) = self.bytes.get(self.i) {
@@ -333,16 +339,16 @@ impl Parser<'_, '_> {
             }
             let after = self.bytes.get(self.i..).unwrap_or_default().iter().find(|b| !b.is_ascii_whitespace());
             if is_key || matches!(after, None | Some(b',' | b'}' | b']')) {
-                return (Span::new(start, self.i - 1), true);
+                return Token { span: Span::new(start, self.i - 1), is_whole: true };
             }
             self.guessed = true;
         }
         self.i = self.bytes.len();
-        (Span::new(start, self.i), false)
+        Token { span: Span::new(start, self.i), is_whole: false }
     }
 
     /// The word at this place; one that touches the end of the input may be the first half of a longer one.
-    fn read_word(&mut self) -> (Span, bool) {
+    fn read_word(&mut self) -> Token {
         let start = self.i;
         while let Some(byte) = self.bytes.get(self.i) {
             let comment = *byte == b'/' && matches!(self.bytes.get(self.i + 1), Some(b'/' | b'*'));
@@ -352,7 +358,7 @@ impl Parser<'_, '_> {
             self.i += 1;
         }
         let word = Span::new(start, self.i).slice_text(self.tree.text).trim_end();
-        (Span::new(start, start + word.len()), self.i < self.bytes.len())
+        Token { span: Span::new(start, start + word.len()), is_whole: self.i < self.bytes.len() }
     }
 }
 

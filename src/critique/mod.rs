@@ -198,8 +198,16 @@ pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
-    Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
+fn make_ask<'a>(options: &'a ReadOptions, is_second_request: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
+    Ask {
+        form: options.form.unwrap_or(Form::Score),
+        options,
+        second: is_second_request,
+        numbered: false,
+        raw,
+        sources,
+        answer: 0,
+    }
 }
 
 /// One reply of a critic in a run.
@@ -273,10 +281,10 @@ impl Reader {
 
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
-    pub fn read_joint_reply(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
+    pub fn read_joint_reply(&self, reply: CriticReply<'_>, draft_count: usize) -> Vec<Reading> {
         let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
-        let read = joint::settle_joint_readings(drafts, ask, &self.make_input(&reply), reply.finish_reason);
-        read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); drafts])
+        let read = joint::settle_joint_readings(draft_count, ask, &self.make_input(&reply), reply.finish_reason);
+        read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); draft_count])
     }
 
     fn make_input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {

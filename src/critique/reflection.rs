@@ -73,8 +73,13 @@ pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&s
     }
 }
 
-fn read_objects(reply: &ParsedReply<'_>, proposal: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
-    if cut {
+fn read_objects(
+    reply: &ParsedReply<'_>,
+    proposal: &Proposal,
+    beside: &mut String,
+    is_cut: bool,
+) -> Result<Reflected, &'static str> {
+    if is_cut {
         return Err("truncated");
     }
     if reply.too_large {

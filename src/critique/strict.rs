@@ -17,7 +17,10 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
         scan.skip_nonblank(b':')?;
         match key {
             "score" if reading.score.is_none() => reading.score = Some(scan.read_digit_points()?),
-            "needs_revision" if reading.needs_revision.is_none() => reading.needs_revision = Some(scan.skip_word("true")?),
+            "needs_revision" if reading.needs_revision.is_none() => {
+                scan.skip_word("true")?;
+                reading.needs_revision = Some(true);
+            }
             "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_free_text()?),
             "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_free_text()?),
             "issues" if !has_issues => {
@@ -62,9 +65,9 @@ impl<'a> Scan<'a> {
         (self.peek_nonblank()? == wanted).then(|| self.at += 1)
     }
 
-    fn skip_word(&mut self, word: &str) -> Option<bool> {
+    fn skip_word(&mut self, word: &str) -> Option<()> {
         self.peek_nonblank()?;
-        self.text.get(self.at..)?.starts_with(word).then(|| self.at += word.len()).map(|()| true)
+        self.text.get(self.at..)?.starts_with(word).then(|| self.at += word.len())
     }
 
     /// One digit.

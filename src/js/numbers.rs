@@ -28,10 +28,10 @@ pub fn reserve_scratch(bytes: usize) -> *const u8 {
 }
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn read_scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, ReflectError> {
-    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
+fn read_scratch_text(byte_count: usize, utf16_units: usize, text_number: u32) -> Result<SharedText, ReflectError> {
+    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..byte_count).unwrap_or_default().to_vec());
     let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
-    Ok(SharedText::from_host(text, number, units))
+    Ok(SharedText::from_host(text, text_number, utf16_units))
 }
 
 const REFUSED: &str = "refusal";
@@ -42,8 +42,8 @@ pub fn classify_finish_reason(reason: &str) -> u32 {
     if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut_or_blocked(Some(reason)).into() }
 }
 
-fn decode_finish_reason(finish: u32) -> Option<SharedText> {
-    match finish {
+fn decode_finish_reason(finish_code: u32) -> Option<SharedText> {
+    match finish_code {
         1 => Some(SharedText::from_static("length")),
         2 => Some(SharedText::from_static(REFUSED)),
         _ => None,
@@ -57,43 +57,43 @@ impl Run {
     #[wasm_bindgen(js_name = replyText)]
     pub fn reply_text(
         &mut self,
-        number: u32,
-        bytes: usize,
-        units: usize,
-        text: u32,
+        call_number: u32,
+        byte_count: usize,
+        utf16_units: usize,
+        text_number: u32,
         input_tokens: f64,
         output_tokens: f64,
         total_tokens: f64,
         cached_tokens: f64,
         reasoning_tokens: f64,
         cost_usd: f64,
-        finish: u32,
+        finish_code: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(read_scratch_text(bytes, units, text)?));
+        let content = Content::Text(Rope::from(read_scratch_text(byte_count, utf16_units, text_number)?));
         let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response = ModelResponse {
             usage: Some(usage),
-            finish_reason: decode_finish_reason(finish),
+            finish_reason: decode_finish_reason(finish_code),
             ..ModelResponse::from_content(content)
         };
-        self.answer_call(number, Reply::Model(response), now_ms)
+        self.answer_call(call_number, Reply::Model(response), now_ms)
     }
 
     /// Hands in what a tool gave, likewise: a text, or anything else as JSON.
     #[wasm_bindgen(js_name = toolResult)]
     pub fn tool_result(
         &mut self,
-        number: u32,
+        call_number: u32,
         is_json: bool,
-        bytes: usize,
-        units: usize,
-        text: u32,
+        byte_count: usize,
+        utf16_units: usize,
+        text_number: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = read_scratch_text(bytes, units, text)?;
+        let result = read_scratch_text(byte_count, utf16_units, text_number)?;
         let result = if is_json { OpaqueJson::Json(result) } else { OpaqueJson::Text(result) };
-        self.answer_call(number, Reply::Tool(result), now_ms)
+        self.answer_call(call_number, Reply::Tool(result), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.

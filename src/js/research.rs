@@ -70,15 +70,15 @@ impl ReflectorCore {
     }
 
     #[wasm_bindgen(js_name = resolve)]
-    pub fn settle_conflict(&mut self, fact: f64) -> Checked<()> {
-        let whole = if fact.fract() == 0.0 && (0.0..4e9).contains(&fact) { Some(fact as u32) } else { None };
+    pub fn settle_conflict(&mut self, fact_number: f64) -> Checked<()> {
+        let whole = if fact_number.fract() == 0.0 && (0.0..4e9).contains(&fact_number) { Some(fact_number as u32) } else { None };
         let missing = || {
             ReflectError::new(
                 ErrorCode::InvalidInput,
-                format!("`fact` must be the number of a fact, got {}", format_js_number(fact)),
+                format!("`fact` must be the number of a fact, got {}", format_js_number(fact_number)),
             )
         };
-        whole.ok_or_else(missing).and_then(|fact| self.0.settle_conflict(fact))
+        whole.ok_or_else(missing).and_then(|fact_number| self.0.settle_conflict(fact_number))
     }
 }
 

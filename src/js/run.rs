@@ -36,24 +36,24 @@ impl Run {
         self.fuse.burn_step();
     }
 
-    pub(super) fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
+    pub(super) fn answer_call(&mut self, call_number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.burn_fuse();
-        self.core.answer_call(number, reply, now_ms)
+        self.core.answer_call(call_number, reply, now_ms)
     }
 }
 
 #[wasm_bindgen]
 impl Run {
-    /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of
+    /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a list of
     /// pairs, `step`, `call` or `done` and what it is.
-    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<WirePlace, ReflectError> {
+    pub fn poll(&mut self, now_ms: f64, until_wait: bool) -> Result<WirePlace, ReflectError> {
         self.burn_fuse();
         let mut wire = Wire::reuse_last();
         wire.push_tag(Tag::List);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
             let output = self.core.peek_output(now_ms)?;
-            goes_on = all && !matches!(output, Output::Done { .. });
+            goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
                 Output::Step { step } => wire.add_value(&("step", step)),
                 Output::Call { call } => wire.add_value(&("call", call)),
@@ -67,8 +67,8 @@ impl Run {
 
     /// Hands in that a call failed.
     #[wasm_bindgen(js_name = fail)]
-    pub fn fail_call(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.answer_call(number, Reply::Failed(CallError::new(code, message)), now_ms)
+    pub fn fail_call(&mut self, call_number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
+        self.answer_call(call_number, Reply::Failed(CallError::new(code, message)), now_ms)
     }
 
     /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
@@ -105,10 +105,10 @@ impl Run {
         self.core.set_key(key);
     }
 
-    /// Goes on after the inputs of a snapshot were replayed; `shown` is the number of steps that were shown. Asks again for calls that are
+    /// Goes on after the inputs of a snapshot were replayed; `shown_steps` is their number that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
-    pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
-        self.core.resume_run(shown, read_settings(over, letters), now_ms)
+    pub fn resume(&mut self, shown_steps: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
+        self.core.resume_run(shown_steps, read_settings(over, letters), now_ms)
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
@@ -121,7 +121,7 @@ impl Run {
     /// number.
     pub fn reply(
         &mut self,
-        number: u32,
+        call_number: u32,
         value: &[f64],
         letters: &[u8],
         text: Option<u32>,
@@ -132,8 +132,8 @@ impl Run {
             let is_object = matches!(value, InputValue::Map(_));
             take_host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
         });
-        let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
-        self.answer_call(number, reply, now_ms)
+        let reply = read_reply(self.core.call_in_flight(call_number)?, &value, content);
+        self.answer_call(call_number, reply, now_ms)
     }
 }
 

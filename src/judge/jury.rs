@@ -104,10 +104,10 @@ fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     voting
 }
 
-fn collect_distinct_texts(readings: &[&Reading], of: fn(&Reading) -> &[SharedText]) -> Vec<SharedText> {
+fn collect_distinct_texts(readings: &[&Reading], read_texts: fn(&Reading) -> &[SharedText]) -> Vec<SharedText> {
     let mut all = Vec::new();
     for reading in readings {
-        all.extend_from_slice(of(reading));
+        all.extend_from_slice(read_texts(reading));
     }
     first_distinct_faults(&all)
 }
@@ -116,10 +116,10 @@ fn join_texts(texts: &[SharedText], between: &str) -> Option<SharedText> {
     if texts.is_empty() { None } else { Some(crate::message::join_texts(texts, between).into()) }
 }
 
-fn collect_values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+fn collect_values(readings: &[&Reading], read_value: fn(&Reading) -> Option<f64>) -> Vec<f64> {
     let mut values = Vec::new();
     for reading in readings {
-        values.extend(of(reading));
+        values.extend(read_value(reading));
     }
     values
 }
@@ -226,8 +226,8 @@ const HALVINGS: u32 = 60;
 
 /// The probability whose log odds are the mean of those of these: by multiplication alone, since logarithms of two platforms may differ in
 /// their last digit.
-pub fn average_by_log_odds(all: &[f64]) -> Option<f64> {
-    let (first, rest) = all.split_first()?;
+pub fn average_by_log_odds(probabilities: &[f64]) -> Option<f64> {
+    let (first, rest) = probabilities.split_first()?;
     if rest.iter().all(|other| other == first) {
         return Some(*first);
     }
@@ -235,11 +235,11 @@ pub fn average_by_log_odds(all: &[f64]) -> Option<f64> {
         let p = p.clamp(SUREST, 1.0 - SUREST);
         p / (1.0 - p)
     };
-    let product: f64 = all.iter().map(|p| odds(*p)).product();
+    let product: f64 = probabilities.iter().map(|p| odds(*p)).product();
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
-        let power: f64 = all.iter().map(|_| odds(middle)).product();
+        let power: f64 = probabilities.iter().map(|_| odds(middle)).product();
         if power < product { low = middle } else { high = middle }
     }
     Some(high)

@@ -77,7 +77,7 @@ fn mark_bytes(word: u64, letter: u8) -> u64 {
 
 /// The first byte that is marked in a word, or wanted of the rest. A plain loop: iterators are not put in line in code made for its size.
 #[inline(always)]
-fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u8) -> bool) -> Option<usize> {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let mut at = 0;
     for word in words {
@@ -87,7 +87,7 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) 
         }
         at += 8;
     }
-    rest.iter().position(|byte| wanted(*byte)).map(|place| at + place)
+    rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
 }
 
 #[cfg(test)]

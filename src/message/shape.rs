@@ -17,8 +17,8 @@ const NO_ARGUMENTS: OpaqueJson = OpaqueJson::from_static("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    pub fn from_json(response: &InputValue, apart: Option<SharedText>) -> Shaped<Self> {
-        match (response, &apart) {
+    pub fn from_json(response: &InputValue, separate_content: Option<SharedText>) -> Shaped<Self> {
+        match (response, &separate_content) {
             (InputValue::Text(text), None) => return Ok(Self::from_content(Content::Text(text.into()))),
             (InputValue::Map(_), _) => {}
             _ => return Err(errors::wrong_reply(response)),
@@ -27,8 +27,8 @@ impl ModelResponse {
         if tool_calls.len() > MAX_TOOL_CALLS {
             return Err(errors::too_many_tool_calls(MAX_TOOL_CALLS, tool_calls.len()));
         }
-        let content = match apart {
-            Some(apart) => Content::Text(apart.into()),
+        let content = match separate_content {
+            Some(separate_content) => Content::Text(separate_content.into()),
             None if !tool_calls.is_empty() && response.present_field("content").is_none() => Content::Text(Rope::default()),
             None => read_content(response.field("content"), "`content`")?,
         };

@@ -59,9 +59,9 @@ impl SharedText {
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
-    pub fn from_host(text: String, number: u32, units: usize) -> Self {
-        let ascii = units == text.len();
-        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((number, ascii)) })) }
+    pub fn from_host(text: String, text_number: u32, utf16_units: usize) -> Self {
+        let ascii = utf16_units == text.len();
+        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((text_number, ascii)) })) }
     }
 
     pub fn as_str(&self) -> &str {

@@ -85,8 +85,8 @@ impl Lookup {
 
     /// This text and the tool results.
     #[inline(never)]
-    pub fn with_results(&self, before: &str) -> SharedText {
-        let mut text = before.to_owned();
+    pub fn with_results(&self, text_before: &str) -> SharedText {
+        let mut text = text_before.to_owned();
         for (_, result) in &self.results {
             text.push('\n');
             text.push_str(result);
@@ -158,10 +158,10 @@ pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
 }
 
 /// Refuses a name in `allowedTools` that no tool has, with the nearest name. Without tools it may be there: an engine serves tasks of both kinds.
-pub fn check_allowed_tools(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
-    let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
-    let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
-    Err(errors::unknown_allowed_tool(name, names))
+pub fn check_allowed_tools(settings: &Settings, tool_names: &[&str]) -> Result<(), ReflectError> {
+    let other = settings.allowed_tools.iter().flatten().find(|name| !tool_names.contains(&name.as_str()));
+    let Some(name) = other.filter(|_| !tool_names.is_empty()) else { return Ok(()) };
+    Err(errors::unknown_allowed_tool(name, tool_names))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
@@ -204,18 +204,18 @@ fn show_tool_result(
     (id, content)
 }
 
-fn may_run_tool(name: &str, settings: &Settings) -> bool {
-    settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == name))
+fn may_run_tool(tool_name: &str, settings: &Settings) -> bool {
+    settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == tool_name))
 }
 
-fn refusal_reason(name: &str, means: DraftContext) -> Option<String> {
+fn refusal_reason(tool_name: &str, means: DraftContext) -> Option<String> {
     let mut names: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
-    if !names.contains(&name) {
+    if !names.contains(&tool_name) {
         // A model does not see tools that it may not call.
-        names.retain(|name| may_run_tool(name, means.settings));
-        Some(describe_unknown("tool", name, &names))
-    } else if !may_run_tool(name, means.settings) {
-        Some(errors::disallowed_tool(name))
+        names.retain(|tool_name| may_run_tool(tool_name, means.settings));
+        Some(describe_unknown("tool", tool_name, &names))
+    } else if !may_run_tool(tool_name, means.settings) {
+        Some(errors::disallowed_tool(tool_name))
     } else {
         None
     }

@@ -8,10 +8,10 @@ use crate::settings::{Form, Settings, Strategy};
 
 /// Asks the critic again: the first request, the text found around its verdict, and a question about it. With no such text, only the first
 /// request.
-pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
+pub fn repeat_request(first: &[Message], extra_text: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
-    if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
-        messages.push(Message::from_text(Role::Assistant, cut_middle(beside)));
+    if let Some(extra_text) = extra_text.filter(|extra_text| !extra_text.trim().is_empty()) {
+        messages.push(Message::from_text(Role::Assistant, cut_middle(extra_text)));
         let mut question = Rope::from_static("Now give this ");
         question
             .add_static(what)

@@ -69,7 +69,7 @@ pub fn revision_messages(
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. Behind a gate is an
 /// agent, which may have to change files: the host says how to answer. The critic is ours, and so are its words: only what the checks found
 /// is in the fence. What they found is not to be ignored: no notice says so.
-pub fn improvement_message(feedback: &Feedback, fence: &Fence, is_gate: bool) -> Message {
+pub fn improvement_message(feedback: &Feedback, fence: &Fence, writer_is_agent: bool) -> Message {
     let parts = [
         ("\n- Named before and still not fixed: ", &feedback.repeated),
         ("\n- ", &feedback.suggestion),
@@ -93,7 +93,7 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence, is_gate: bool) ->
         None => add_evidence(&mut text, feedback, fence),
     }
     text.add_static("\n\n").add_static(include_str!("improve.md"));
-    if !is_gate {
+    if !writer_is_agent {
         text.add_static(ANSWER_ALONE);
     }
     Message::from_text(Role::User, text)

@@ -241,10 +241,10 @@ impl<'a> Fields<'a> {
         self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, key))
     }
 
-    /// The limits of a loop without verifiers; `also` are keys of its own beside them.
-    pub fn read_budget(&self, also: &[&str]) -> BudgetSettings {
+    /// The limits of a loop without verifiers; `other_keys` are keys of its own beside them.
+    pub fn read_budget(&self, other_keys: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
-        let allowed: Vec<&str> = limits.chain(also).copied().gather();
+        let allowed: Vec<&str> = limits.chain(other_keys).copied().gather();
         BudgetSettings::read_group(&self.nested("budget", &allowed))
     }
 

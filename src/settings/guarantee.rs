@@ -89,8 +89,8 @@ impl Guarantee {
 
     /// Refuses a task with other judges.
     /// Errors: `judge_changed`, naming what they are.
-    pub fn check_judges(&self, critics: u32, verifiers: &[String]) -> Result<(), ReflectError> {
-        check_unchanged(self.judge.critics.len() == critics as usize, "the number of critics")?;
+    pub fn check_judges(&self, critic_count: u32, verifiers: &[String]) -> Result<(), ReflectError> {
+        check_unchanged(self.judge.critics.len() == critic_count as usize, "the number of critics")?;
         let then = &self.judge.verifiers;
         // No two have one name.
         check_unchanged(
