@@ -64,8 +64,8 @@ impl ReflectorCore {
     }
 
     #[wasm_bindgen(js_name = searched)]
-    pub fn record_search(&mut self, verify: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
-        let kind = if verify { SearchKind::Verify } else { SearchKind::Find };
+    pub fn record_search(&mut self, is_verification: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
+        let kind = if is_verification { SearchKind::Verify } else { SearchKind::Find };
         self.0.record_search(kind, path, fruitless)
     }
 

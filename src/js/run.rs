@@ -71,10 +71,10 @@ impl Run {
         self.answer_call(call_number, Reply::Failed(CallError::new(code, message)), now_ms)
     }
 
-    /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
-    pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    /// Ends the run with the best it has so far. `unmade_calls`: calls that were asked for, and not made.
+    pub fn abort(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.burn_fuse();
-        self.core.abort(reason, unmade, now_ms)
+        self.core.abort(reason, unmade_calls, now_ms)
     }
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
@@ -117,20 +117,20 @@ impl Run {
         self.core.replay_resume(read_settings(over, letters).as_ref(), at)
     }
 
-    /// Hands in what a call gave: a plain value. With `text`, the host has the content of a model's reply, or the reply itself, under that
-    /// number.
+    /// Hands in what a call gave: a plain value. With `text_number`, the host has the content of a model's reply, or the reply itself, under
+    /// that number.
     pub fn reply(
         &mut self,
         call_number: u32,
         value: &[f64],
         letters: &[u8],
-        text: Option<u32>,
+        text_number: Option<u32>,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let mut value = read(value, letters);
-        let content = text.and_then(|text| {
+        let content = text_number.and_then(|text_number| {
             let is_object = matches!(value, InputValue::Map(_));
-            take_host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
+            take_host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text_number)
         });
         let reply = read_reply(self.core.call_in_flight(call_number)?, &value, content);
         self.answer_call(call_number, reply, now_ms)
