@@ -142,6 +142,30 @@ test('no timer and no listener is left behind, however a call ends', async () =>
   }
 });
 
+test('calls that are out at once have one timer, and each its own time', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  let out = 0;
+  const verifiers = Object.fromEntries(
+    ['one', 'two', 'three'].map((name) => [
+      name,
+      () => {
+        out += 1;
+        return never();
+      },
+    ]),
+  );
+  const stream = engine.stream({ input: 'q', model: () => 'a', verifiers, settings: { budget: { verifierTimeoutMs: 20 } } });
+  while (out < 3) await settled();
+  assert.equal(timers(), before + 1);
+  const { errors } = await stream.result;
+  assert.deepEqual(
+    errors.slice(0, 3).map(({ code }) => code),
+    ['timeout', 'timeout', 'timeout'],
+  );
+  assert.equal(timers(), before);
+});
+
 test('the reason of an abort is told, with a draft and without', async () => {
   const redact = (text) => text.replace('user', '[who]');
   for (const hang of ['answer', 'critique'])
