@@ -78,7 +78,7 @@ impl Loop for Autopilot {
             Phase::Start => self.start_iteration(ctx),
             Phase::Writing(writing) => self.read_output(writing, replies, ctx),
             Phase::Working => self.handle_agent_reply(replies, ctx),
-            Phase::Reviewing { again, lookup } => self.reviewed_by_critic(replies, again, lookup, ctx),
+            Phase::Reviewing { again, lookup } => self.handle_review(replies, again, lookup, ctx),
             Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
         };
         next.err()
@@ -94,7 +94,7 @@ impl Loop for Autopilot {
         };
         if !is_blank(&output) {
             self.iterations = self.iterations.saturating_add(1);
-            self.keep_output(output);
+            self.replace_output(output);
         }
     }
 
@@ -146,7 +146,7 @@ impl Loop for Autopilot {
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             return Err(errors::other_goal());
@@ -271,13 +271,13 @@ impl Autopilot {
         if blank {
             ctx.record_error("empty_draft", errors::empty_iteration(self.iterations), None);
         } else {
-            self.keep_output(output);
+            self.replace_output(output);
             if self.settings.critic {
                 return self.request_review(ctx);
             }
         }
         if !ends || self.settings.critic {
-            return self.next(ctx);
+            return self.start_next_iteration(ctx);
         }
         if all_met {
             self.show_satisfaction(false, ctx);
@@ -285,7 +285,7 @@ impl Autopilot {
         Err(self.choose_stop(StopReason::AgentDone))
     }
 
-    fn keep_output(&mut self, output: SharedText) {
+    fn replace_output(&mut self, output: SharedText) {
         self.output = Some(output);
         self.verdict = None;
         self.judged = false;
@@ -312,7 +312,7 @@ impl Autopilot {
         Ok(())
     }
 
-    fn reviewed_by_critic(
+    fn handle_review(
         &mut self,
         mut replies: Vec<(Call, Reply)>,
         again: bool,
@@ -359,7 +359,7 @@ impl Autopilot {
                 self.judged = reading.status.is_decided();
                 if !self.judged {
                     let message = critique::explain_unreadable(&reading, Some(&response.content.text()));
-                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    ctx.record_message_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 beside = reading.beside.clone();
                 CriticVerdict::from_reading(reading, criteria)
@@ -398,10 +398,10 @@ impl Autopilot {
             self.show_satisfaction(true, ctx);
             return Err(Stop::with_reason(StopReason::Accepted));
         }
-        self.next(ctx)
+        self.start_next_iteration(ctx)
     }
 
-    fn next(&mut self, ctx: &mut RunContext) -> Next {
+    fn start_next_iteration(&mut self, ctx: &mut RunContext) -> Next {
         if self.iterations < self.settings.max_iterations {
             return self.start_iteration(ctx);
         }

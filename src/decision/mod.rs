@@ -60,9 +60,9 @@ impl Loop for Decision {
 
     fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Start if self.settings.model => self.ask_argument(ctx),
+            Phase::Start if self.settings.model => self.ask_contra_argument(ctx),
             Phase::Start => self.apply_rules(ReflectionFallback::NoModel, ctx),
-            Phase::Arguing { again } => self.handle_argument(replies, again, ctx),
+            Phase::Arguing { again } => self.handle_contra_argument(replies, again, ctx),
             Phase::Ruling => {
                 self.add_findings(replies, ctx);
                 self.combine_reflection()
@@ -123,7 +123,7 @@ impl Loop for Decision {
     }
 
     /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         self.settings.budget = DecisionSettings::check_settings(settings)?.budget;
         Ok(())
     }
@@ -162,7 +162,7 @@ impl Decision {
     }
 
     /// Has the model argue against the decision.
-    fn ask_argument(&mut self, ctx: &mut RunContext) -> Option<Stop> {
+    fn ask_contra_argument(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
         let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.text);
         let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
@@ -206,7 +206,7 @@ impl Decision {
         }
     }
 
-    fn handle_argument(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_contra_argument(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
         let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
             return Some(Stop::with_reason(StopReason::Stalled));
         };
@@ -224,7 +224,7 @@ impl Decision {
         let unread = match read_reflection(&text, &proposal, response.finish_reason.as_deref()) {
             Ok(reflected) => {
                 self.argued = Some(reflected);
-                return self.ask_own_rules(ctx);
+                return self.request_host_rules(ctx);
             }
             Err(unread) => unread,
         };
@@ -244,11 +244,11 @@ impl Decision {
     fn apply_rules(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::find_concerns(&self.situation, &self.settings);
-        self.ask_own_rules(ctx)
+        self.request_host_rules(ctx)
     }
 
     /// Asks the host's own rules, as calls.
-    fn ask_own_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
+    fn request_host_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         if self.settings.own_rules.is_empty() {
             return self.combine_reflection();
         }

@@ -89,8 +89,8 @@ impl Situation {
             evidence: read,
             action,
             relies_on,
-            risk_score: read_stated_number(input, "riskScore", MAX_RISK)?,
-            confidence: read_stated_number(input, "confidence", 1.0)?,
+            risk_score: read_number_also_in_decision(input, "riskScore", MAX_RISK)?,
+            confidence: read_number_also_in_decision(input, "confidence", 1.0)?,
             chain: to_words(input.field("chainOfThought")),
         })
     }
@@ -98,7 +98,7 @@ impl Situation {
     /// Tools that failed and that the decision leans on. It leans on a tool that it names, or of which it names the domain. Where it
     /// names none it leans on every tool of its own domain, and on every tool that names no domain.
     #[must_use]
-    pub fn failed_tools(&self) -> Vec<&str> {
+    pub fn relevant_failed_tools(&self) -> Vec<&str> {
         let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
         let leans = |evidence: &Evidence| match (&self.relies_on, &evidence.domain) {
             (Some(named), domain) => {
@@ -140,14 +140,14 @@ fn read_signals(evidence: &InputValue, own: Option<&InputValue>, settings: &Deci
     }
     let result = evidence.field("result");
     let words = IN_RESULT.iter().filter_map(|key| result?.field(key)?.as_text());
-    Ok(words.filter_map(|text| word_signals(text, settings)).next().unwrap_or_default())
+    Ok(words.filter_map(|text| parse_signal_word(text, settings)).next().unwrap_or_default())
 }
 
 fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
         InputValue::Null => Ok(Signals::default()),
-        InputValue::Text(text) => word_signals(text, settings).ok_or_else(|| errors::unknown_word(what, allowed, text)),
+        InputValue::Text(text) => parse_signal_word(text, settings).ok_or_else(|| errors::unknown_word(what, allowed, text)),
         InputValue::Map(counts) => {
             if let Some((other, _)) = counts.iter().find(|(key, _)| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", describe_unknown("key", other, &COUNTS)));
@@ -166,7 +166,7 @@ fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> S
 }
 
 /// A word's signal; `None` for an unknown word. An action that neither approves nor rejects is neutral.
-fn word_signals(text: &str, settings: &DecisionSettings) -> Option<Signals> {
+fn parse_signal_word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
     let named = |actions: &[String]| actions.iter().any(|action| action == text);
     let is = |name: &str| text.eq_ignore_ascii_case(name);
     if named(&settings.approve) || is("approve") {
@@ -225,7 +225,7 @@ fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
 }
 
 /// The number of a situation; where it gives none, that of its decision.
-fn read_stated_number(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
+fn read_number_also_in_decision(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
     match (read_number(input, key, key, top)?, input.field("decision")) {
         (None, Some(decision @ InputValue::Map(_))) => read_number(decision, key, &format!("decision.{key}"), top),
         (number, _) => Ok(number),

@@ -54,10 +54,10 @@ pub enum Measured {
 
 impl MeasuredScore {
     pub(crate) fn measured_score(score: f64, explanation: impl Into<String>) -> Measured {
-        Self::score_paths(score, explanation, Vec::new())
+        Self::measured_score_with_paths(score, explanation, Vec::new())
     }
 
-    pub(crate) fn score_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
+    pub(crate) fn measured_score_with_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
         Measured::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
     }
 }

@@ -39,7 +39,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     );
     // If nothing is missing, the weak part is to be strengthened.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
-    MeasuredScore::score_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
+    MeasuredScore::measured_score_with_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
 /// Whether a path is a field's, or below it.

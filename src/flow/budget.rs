@@ -71,7 +71,7 @@ impl Ledger {
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn holds_back(&self, in_flight: usize, budget: &Budget) -> bool {
+    pub fn may_overspend(&self, in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
             limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
@@ -139,7 +139,7 @@ impl Ledger {
     pub fn book_outcome(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
         let Call::Model(call) = call else { return };
         match reply {
-            Reply::Failed(error) if error.is_cancelled() => self.uncount_call(call.purpose),
+            Reply::Failed(error) if error.is_never_made() => self.uncount_call(call.purpose),
             Reply::Model(response) => self.book_response(call, response, budget),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
                 self.report.by_purpose.update_value(call.purpose, |p| p.failed = p.failed.saturating_add(1));

@@ -147,7 +147,7 @@ impl CallError {
     }
 
     /// The call was not made.
-    pub fn is_cancelled(&self) -> bool {
+    pub fn is_never_made(&self) -> bool {
         self.code == CANCELLED
     }
 }

@@ -177,7 +177,7 @@ impl Stop {
     }
 
     /// A call failed, and the run for it.
-    pub fn with_failed_call(mut self, call_id: Option<&str>) -> Self {
+    pub fn with_failure_call_id(mut self, call_id: Option<&str>) -> Self {
         if let Some(failure) = &mut self.failure {
             failure.call_id = call_id.map(str::to_owned);
         }
@@ -186,6 +186,6 @@ impl Stop {
 
     /// A model failed, and the run for it.
     pub fn with_model_failure(error: CallError, call_id: &str) -> Self {
-        Self::with_failure(StopReason::ModelError, ErrorCode::ModelError, error.message).with_failed_call(Some(call_id))
+        Self::with_failure(StopReason::ModelError, ErrorCode::ModelError, error.message).with_failure_call_id(Some(call_id))
     }
 }

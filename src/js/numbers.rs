@@ -100,7 +100,7 @@ impl Run {
     #[wasm_bindgen(js_name = settings)]
     pub fn write_settings(&self) -> WirePlace {
         let settings = match self.core.inner_loop() {
-            AnyLoop::Reflect(run) => Some(run.merged_settings()),
+            AnyLoop::Reflect(run) => Some(run.raw_settings()),
             _ => None,
         };
         write(&settings)

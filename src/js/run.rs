@@ -52,7 +52,7 @@ impl Run {
         wire.push_tag(Tag::List);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
-            let output = self.core.peek_output(now_ms)?;
+            let output = self.core.poll_borrowed(now_ms)?;
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
                 Output::Step { step } => wire.add_value(&("step", step)),
@@ -85,7 +85,7 @@ impl Run {
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
     #[wasm_bindgen(js_name = advancedMs)]
     pub fn take_advance_time_ms(&mut self) -> f64 {
-        self.core.advanced_ms().unwrap_or(f64::NAN)
+        self.core.take_advance_time().unwrap_or(f64::NAN)
     }
 
     /// What nonces and keys are made of.
@@ -102,7 +102,7 @@ impl Run {
     /// Calls are known by this key from here on.
     #[wasm_bindgen(js_name = setKey)]
     pub fn set_key_prefix(&mut self, key: String) {
-        self.core.set_key(key);
+        self.core.set_key_prefix(key);
     }
 
     /// Goes on after the inputs of a snapshot were replayed; `shown_steps` is their number that were shown. Asks again for calls that are

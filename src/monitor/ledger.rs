@@ -55,7 +55,7 @@ impl Ledger {
     }
 
     /// Adds a run, and drops the oldest beyond `most`.
-    pub fn insert(&mut self, id: String, run: Remembered, most: usize) {
+    pub fn insert_run(&mut self, id: String, run: Remembered, most: usize) {
         self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
         while self.runs.len() > most {
@@ -66,7 +66,7 @@ impl Ledger {
     }
 
     /// Reads the runs of a saved state.
-    pub fn read(state: &Fields) -> Result<Self, ReflectError> {
+    pub fn read_runs(state: &Fields) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
         for entry in state.list("runs", allowed).ok_or_else(|| state.missing("runs"))? {
@@ -82,7 +82,7 @@ impl Ledger {
                 rated: must("rated")?,
                 rejected: must("rejected")?,
             };
-            ledger.insert(id.clone(), remembered, usize::MAX);
+            ledger.insert_run(id.clone(), remembered, usize::MAX);
         }
         Ok(ledger)
     }

@@ -51,7 +51,7 @@ impl Engine {
 
     /// The loop of a run that has not begun, for a machine.
     pub fn create_loop(&self, task: RunTask) -> Result<Reflect, ReflectError> {
-        let ready = self.prepare_task(task.critics, task.has_tools())?;
+        let ready = self.cached_ready(task.critics, task.tools_of_task_and_critics())?;
         task.check_task()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
             return Err(errors::missing_answer());
@@ -62,7 +62,7 @@ impl Engine {
         if let Some(guarantee) = &ready.settings.guarantee {
             guarantee.check_judges(task.critics, &task.verifiers)?;
         }
-        let is_any_probable = (0..task.critics).any(|critic| task.is_probable(critic));
+        let is_any_probable = (0..task.critics).any(|critic| task.answers_with_probability(critic));
         if is_any_probable && ready.settings.quotes {
             return Err(errors::unquoted_probability());
         }
@@ -86,7 +86,7 @@ impl Engine {
         })
     }
 
-    fn prepare_task(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
+    fn cached_ready(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
         let last = self.ready.borrow().clone();
         if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
             return Ok(ready);
@@ -106,7 +106,7 @@ impl Ready {
             tools,
             digest: hash_text(0, &chosen.raw.to_json()),
             chosen,
-            panel: strategy::affordable_critics(&settings, critics),
+            panel: strategy::panel_size(&settings, critics),
             reader: judge::critique_reader(&settings, system_prompt.clone()),
             forms: [(alone, system_prompt.into()), (together, prompt::joint_critic_system_prompt(&settings).into())],
             settings,
@@ -124,7 +124,7 @@ impl ReflectRun {
 
 impl Reflect {
     /// The merged settings of the run.
-    pub fn merged_settings(&self) -> &InputValue {
+    pub fn raw_settings(&self) -> &InputValue {
         &self.ready.chosen.raw
     }
 }

@@ -1,6 +1,6 @@
 //! One thing that an answer must hold.
 
-use super::date::iso_date;
+use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::query;
 use crate::error::ReflectError;
@@ -123,7 +123,7 @@ impl CanonicalField {
             return Err(errors::numbers_only(place, "unit"));
         }
         let as_of = f.text("asOf");
-        if as_of.as_deref().is_some_and(|date| iso_date(date).is_none()) {
+        if as_of.as_deref().is_some_and(|date| parse_iso_span_seconds(date).is_none()) {
             return Err(refuse("asOf", "a date as ISO 8601 writes it, such as 2024-03"));
         }
         let values = f.texts("values").unwrap_or_default();
@@ -163,6 +163,6 @@ fn read_tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<Fie
     Ok(tolerance)
 }
 
-pub(super) fn as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(entries.iter().map(|(name, entity)| (name, entity)))
 }

@@ -82,7 +82,7 @@ impl FieldState {
         if a == b || a.0 == b.0 && self.groups.get(a.0 as usize).is_some_and(disagree) {
             return;
         }
-        let own = [a, b].map(|claim| Some(self.find_claim(claim).0).filter(|at| *at != claim.0));
+        let own = [a, b].map(|claim| Some(self.find_compared_claim(claim).0).filter(|at| *at != claim.0));
         let at = own[0].or(own[1]).unwrap_or(self.groups.len() as u32);
         if at as usize == self.groups.len() {
             let as_of = self.groups.get(a.0 as usize).and_then(|group| group.as_of.clone());
@@ -96,7 +96,7 @@ impl FieldState {
             self.disputed.remove(&other);
         }
         for claim in moving {
-            if self.find_claim(claim).0 != at
+            if self.find_compared_claim(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
                 group.link_claim(field, at, from, claim, contested_form(claim));
@@ -106,7 +106,7 @@ impl FieldState {
     }
 
     /// Where a value is compared.
-    pub fn find_claim(&self, (at, value): ClaimId) -> ClaimId {
+    pub fn find_compared_claim(&self, (at, value): ClaimId) -> ClaimId {
         self.groups.get(at as usize).and_then(|group| group.find_twin(value)).unwrap_or((at, value))
     }
 
@@ -120,7 +120,7 @@ impl FieldState {
         claim: ClaimId,
         settings: &ReflectorSettings,
     ) -> Result<(), &'static str> {
-        let (at, value) = self.find_claim(claim);
+        let (at, value) = self.find_compared_claim(claim);
         let disputed = self.disputed.contains(&at);
         let group =
             self.groups.get_mut(at as usize).filter(|group| disputed && group.find_conflict(field, 0, settings).is_some());
@@ -153,7 +153,7 @@ impl FieldState {
     }
 
     /// The count that `minCount` limits.
-    pub fn count_values(&self, field: &CanonicalField) -> u32 {
+    pub fn count_for_min_count(&self, field: &CanonicalField) -> u32 {
         match field.kind {
             FieldType::List => self.items.len() as u32,
             _ if field.many => self.groups.iter().filter(|group| !group.contested).map(Group::count_values).sum(),

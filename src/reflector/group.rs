@@ -220,7 +220,7 @@ impl Group {
     /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
     fn list_sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
-        let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).gather();
+        let candidates: Vec<(u32, &Claim)> = self.claims_by_origins().take(MAX_CANDIDATES).gather();
         self.add_comparisons(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
@@ -240,7 +240,7 @@ impl Group {
         }
         // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
-            let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
+            let mut rest = self.claims_by_origins().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
             let against = rest.find(|(_, value)| self.relate_forms(field, &only.form, &value.form) == FactRelation::Conflict);
             opposed.extend(against.map(|(id, value)| (id, value, self.make_side(value, &[(id, value)]))));
         }
@@ -248,7 +248,7 @@ impl Group {
     }
 
     /// Values, those with most origins first.
-    fn in_order(&self) -> impl Iterator<Item = (u32, &Claim)> {
+    fn claims_by_origins(&self) -> impl Iterator<Item = (u32, &Claim)> {
         let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
     }
@@ -262,7 +262,7 @@ impl Group {
             Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
             None => {
                 let precise = self
-                    .in_order()
+                    .claims_by_origins()
                     .map(|(_, value)| value)
                     .filter(|value| value.twin.is_none())
                     .reduce(|best, value| if value.form.breadth() < best.form.breadth() { value } else { best });

@@ -27,7 +27,7 @@ pub fn read_query_templates(f: &Fields, place: &str) -> Result<Vec<String>, Refl
 }
 
 /// Finds what is missing, at the `attempt`-th search (from 0). Without a template and a topic it is the seed's sentence.
-pub fn find_query(model: &CanonicalModel, field: &CanonicalField, attempt: u32, thin: bool) -> String {
+pub fn build_find_query(model: &CanonicalModel, field: &CanonicalField, attempt: u32, thin: bool) -> String {
     let template = field.query.get(attempt as usize).or(field.query.last());
     let query = match template {
         Some(template) => fill_template(template, model, field),
@@ -37,7 +37,7 @@ pub fn find_query(model: &CanonicalModel, field: &CanonicalField, attempt: u32, 
 }
 
 /// Settles a conflict; the seed's sentence.
-pub fn verify_query(model: &CanonicalModel, field: &CanonicalField) -> String {
+pub fn build_verify_query(model: &CanonicalModel, field: &CanonicalField) -> String {
     format!("Verify exact figures for {}", field_subject(model, field))
 }
 

@@ -159,19 +159,19 @@ impl Reflector {
     /// The field and the group in which a fact is.
     pub(crate) fn fact_place(&self, fact: u32) -> Option<(u32, u32)> {
         let (field, place) = self.places.get(fact as usize).copied().flatten()?;
-        let (group, _) = self.states.get(field as usize)?.find_claim(place);
+        let (group, _) = self.states.get(field as usize)?.find_compared_claim(place);
         Some((field, group))
     }
 
     /// The query that finds a field once more, whatever is known of it.
     pub(crate) fn field_query(&self, field: &CanonicalField) -> String {
         let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
-        query::find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
+        query::build_find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
     /// Facts given so far, refused ones too.
     #[must_use]
-    pub fn count_facts(&self) -> u32 {
+    pub fn count_given_facts(&self) -> u32 {
         self.places.len() as u32
     }
 
