@@ -18,6 +18,7 @@ use crate::error::ReflectError;
 use crate::flow::{self, Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, InputValue, OnUnreadable};
+use rules::Finding;
 use situation::Evidence;
 
 /// How sure the rules are of what they say (seed 003).
@@ -37,8 +38,8 @@ pub struct Decision {
     prompt: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
-    /// What the rules found: concerns, each with the rule that raised it. Beside a model's reflection only the host's own rules speak.
-    findings: Vec<(String, String)>,
+    /// What the rules found. Beside a model's reflection only the host's own rules speak.
+    findings: Vec<Finding>,
     /// What the model said.
     argued: Option<Reflected>,
     reflected: Option<Reflected>,
@@ -46,9 +47,9 @@ pub struct Decision {
 
 enum Phase {
     Start,
-    /// The model argues; `again`: it was asked once more.
+    /// The model argues; `is_retry`: it was asked once more.
     Arguing {
-        again: bool,
+        is_retry: bool,
     },
     /// The host's own rules are asked.
     Ruling,
@@ -62,7 +63,7 @@ impl Loop for Decision {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start if self.settings.model => self.ask_contra_argument(ctx),
             Phase::Start => self.apply_rules(ReflectionFallback::NoModel, ctx),
-            Phase::Arguing { again } => self.handle_contra_argument(replies, again, ctx),
+            Phase::Arguing { is_retry } => self.handle_contra_argument(replies, is_retry, ctx),
             Phase::Ruling => {
                 self.add_findings(replies, ctx);
                 self.combine_reflection()
@@ -134,9 +135,14 @@ impl DecisionRun {
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create_run(settings: &InputValue, situation: &InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(
+        settings: &InputValue,
+        situation: &InputValue,
+        default_seed: u32,
+        now_ms: f64,
+    ) -> Result<Self, ReflectError> {
         let inner_loop = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
-        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        let seed = inner_loop.settings.seed.unwrap_or(default_seed);
         Machine::new(inner_loop, seed, now_ms)
     }
 }
@@ -194,7 +200,7 @@ impl Decision {
         };
         match ctx.ask_model(ask, &self.settings.budget) {
             Ok(()) => {
-                self.phase = Phase::Arguing { again: false };
+                self.phase = Phase::Arguing { is_retry: false };
                 None
             }
             Err(stop) => {
@@ -206,7 +212,7 @@ impl Decision {
         }
     }
 
-    fn handle_contra_argument(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_contra_argument(&mut self, replies: Vec<(Call, Reply)>, is_retry: bool, ctx: &mut RunContext) -> Option<Stop> {
         let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
             return Some(Stop::with_reason(StopReason::Stalled));
         };
@@ -230,10 +236,10 @@ impl Decision {
         };
         let message = errors::unreadable_reflection(unread.reason, &text);
         ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
-        if !again && self.settings.on_unreadable == OnUnreadable::Retry {
+        if !is_retry && self.settings.on_unreadable == OnUnreadable::Retry {
             let messages = prompt::repeat_request(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
             if ctx.ask_model(call.retry_with_messages(messages), &self.settings.budget).is_ok() {
-                self.phase = Phase::Arguing { again: true };
+                self.phase = Phase::Arguing { is_retry: true };
                 return None;
             }
         }
@@ -263,7 +269,7 @@ impl Decision {
             match (call, reply) {
                 (Call::Verify(run), Reply::Verdict(verdict)) => {
                     let issues = verdict.issues.unwrap_or_default();
-                    self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
+                    self.findings.extend(issues.into_iter().map(|concern| Finding { rule: run.verifier.clone(), concern }));
                 }
                 (Call::Verify(run), Reply::Failed(error)) => {
                     let message = errors::failed_rule(&run.verifier, &error.message);
@@ -279,7 +285,7 @@ impl Decision {
     fn combine_reflection(&mut self) -> Option<Stop> {
         let settings = &self.settings;
         let enough = self.findings.len() >= usize::try_from(settings.min_concerns).unwrap_or(usize::MAX);
-        let found = self.findings.iter().map(|(_, concern)| concern.clone());
+        let found = self.findings.iter().map(|finding| finding.concern.clone());
         let by_rules = Reflected {
             should_revise: enough,
             revised_action: enough.then(|| settings.escalate_to.clone()),

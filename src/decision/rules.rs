@@ -7,15 +7,21 @@ use crate::settings::DecisionSettings;
 /// Tools that are named in one concern.
 const NAMED_TOOLS: usize = 5;
 
-/// Applies the rules in their order: concerns, each with the rule that raised it.
-pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) -> Vec<(String, String)> {
+/// A concern, and the rule that raised it.
+pub(super) struct Finding {
+    pub rule: String,
+    pub concern: String,
+}
+
+/// Applies the rules in their order.
+pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) -> Vec<Finding> {
     let found = [
         ("contradiction", find_contradiction(situation, settings)),
         ("overconfidence", find_overconfidence(situation, settings)),
         ("risk", find_risk_mismatch(situation, settings)),
         ("failure", find_tool_failure(situation, settings)),
     ];
-    found.into_iter().filter_map(|(rule, concern)| Some((rule.to_owned(), concern?))).gather()
+    found.into_iter().filter_map(|(rule, concern)| Some(Finding { rule: rule.to_owned(), concern: concern? })).gather()
 }
 
 /// There are signals for approving and for rejecting.

@@ -79,7 +79,7 @@ impl Situation {
             let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&InputValue::Null));
             read.push(Evidence::read_evidence(entry, at, own, settings)?);
         }
-        let (action, relies_on) = read_decision(input.field("decision"), settings)?;
+        let StatedDecision { action, relies_on } = read_decision(input.field("decision"), settings)?;
         // The agent's id and name go into the record of the decision, not into a request to a model.
         read_text(input, "agentId")?;
         Ok(Self {
@@ -112,10 +112,15 @@ impl Situation {
 }
 
 impl Evidence {
-    fn read_evidence(value: &InputValue, at: usize, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Self> {
+    fn read_evidence(
+        value: &InputValue,
+        at: usize,
+        host_signal: Option<&InputValue>,
+        settings: &DecisionSettings,
+    ) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
-        let signals = read_signals(value, own, settings).map_err(place)?;
+        let signals = read_signals(value, host_signal, settings).map_err(place)?;
         let InputValue::Map(entries) = value else {
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: to_words(Some(value)) });
         };
@@ -127,11 +132,11 @@ impl Evidence {
     }
 }
 
-/// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
+/// The signals of one piece of evidence: what the host's own function read (`host_signal`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn read_signals(evidence: &InputValue, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
-    if let Some(own) = own {
-        return read_signal(own, "the signal", settings);
+fn read_signals(evidence: &InputValue, host_signal: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
+    if let Some(signal) = host_signal {
+        return read_signal(signal, "the signal", settings);
     }
     for key in ["signal", "signals"] {
         if let Some(value) = evidence.present_field(key) {
@@ -191,10 +196,18 @@ fn tool_failed(evidence: &InputValue) -> Shaped<bool> {
     Ok(success.map_or_else(|| carries(evidence) || inside(), |success| !success))
 }
 
-/// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
-fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+/// The action, and what the decision says that it leans on.
+struct StatedDecision {
+    action: String,
+    relies_on: Option<Vec<String>>,
+}
+
+/// A decision is an action's name or an object with `action`.
+fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<StatedDecision> {
     let object = match value {
-        Some(InputValue::Text(action)) => return Ok((checked_action(action, settings)?, None)),
+        Some(InputValue::Text(action)) => {
+            return Ok(StatedDecision { action: checked_action(action, settings)?, relies_on: None });
+        }
         Some(object @ InputValue::Map(_)) => object,
         other => {
             return Err(describe_field_mismatch("decision", "an action or an object with `action`", describe_kind(other)));
@@ -202,7 +215,7 @@ fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Sha
     };
     let relies_on = read_texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match object.field("action") {
-        Some(InputValue::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
+        Some(InputValue::Text(action)) => Ok(StatedDecision { action: checked_action(action, settings)?, relies_on }),
         other => Err(describe_field_mismatch("decision.action", "a string", describe_kind(other))),
     }
 }

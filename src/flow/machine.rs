@@ -20,6 +20,22 @@ pub struct Machine<L: Loop> {
     advanced: bool,
 }
 
+/// Whether a resumption is an input of its own, which the host logs.
+pub type IsLoggedInput = bool;
+
+/// A call that waits to be handed to the host.
+struct UnissuedCall {
+    index: usize,
+    is_affordable: bool,
+}
+
+/// The end of a run whose seconds ran out.
+struct DeadlineStop {
+    stop: Stop,
+    /// Id and message of each call that timed out.
+    timeouts: Vec<(String, String)>,
+}
+
 /// The purpose of the calls that judge an action.
 const ACTION: &str = "action";
 /// Errors of calls that timed out.
@@ -50,8 +66,8 @@ impl<L: Loop> Machine<L> {
 
     /// Sets the prefix of all later idempotency keys. A restored run keeps the key of the original task, even if a hook has since changed
     /// the task.
-    pub fn set_key_prefix(&mut self, key: String) {
-        self.ctx.key = key;
+    pub fn set_key_prefix(&mut self, prefix: String) {
+        self.ctx.key = prefix;
     }
 
     /// Takes the time of the last automatic advance, if there was one since the last call. The host logs it, because no host input produced
@@ -198,8 +214,13 @@ impl<L: Loop> Machine<L> {
     /// that are out are issued again. Says whether that is an input of its own, [`Machine::replay_resume`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume_run(&mut self, seen: f64, settings: Option<InputValue>, now_ms: f64) -> Result<bool, ReflectError> {
-        if seen > f64::from(self.ctx.taken) {
+    pub fn resume_run(
+        &mut self,
+        steps_shown: f64,
+        settings: Option<InputValue>,
+        now_ms: f64,
+    ) -> Result<IsLoggedInput, ReflectError> {
+        if steps_shown > f64::from(self.ctx.taken) {
             return Err(errors::unknown_steps());
         }
         self.issued = 0;
@@ -246,30 +267,32 @@ impl<L: Loop> Machine<L> {
         self.ctx.pending.iter().any(|pending| pending.reply.is_some())
     }
 
-    /// Index of the next call to issue, and whether the budget allows it. Near a limit, calls of one batch go out one at a time, because
+    /// The next call to issue. Near a limit, calls of one batch go out one at a time, because
     /// their cost is known only when they finish.
-    fn next_unissued_call(&self) -> Option<(usize, bool)> {
+    fn next_unissued_call(&self) -> Option<UnissuedCall> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
+        let (index, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
         let budget = self.inner_loop.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
-            return Some((at, true));
+            return Some(UnissuedCall { index, is_affordable: true });
         }
         let in_flight = self.calls_in_flight().count();
         if in_flight > 0 {
-            return (!self.ctx.ledger.may_overspend(in_flight, budget)).then_some((at, true));
+            return (!self.ctx.ledger.may_overspend(in_flight, budget)).then_some(UnissuedCall { index, is_affordable: true });
         }
-        Some((at, !self.has_answered_call() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none()))
+        let is_affordable =
+            !self.has_answered_call() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none();
+        Some(UnissuedCall { index, is_affordable })
     }
 
     /// The place of the next call to be made. Calls that the budget no longer pays for are answered here.
     fn issue_next_call(&mut self) -> Option<usize> {
-        while let Some((at, is_paid)) = self.next_unissued_call() {
-            self.issued = at + 1;
+        while let Some(UnissuedCall { index, is_affordable }) = self.next_unissued_call() {
+            self.issued = index + 1;
             let (budget, elapsed_ms) = (self.inner_loop.budget(), self.ctx.elapsed_ms());
-            let pending = self.ctx.pending.get_mut(at)?;
-            if !is_paid {
+            let pending = self.ctx.pending.get_mut(index)?;
+            if !is_affordable {
                 let reply = Reply::Failed(CallError::new(CANCELLED, String::new()));
                 self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
                 pending.reply = Some(reply);
@@ -281,7 +304,7 @@ impl<L: Loop> Machine<L> {
                 pending.number = self.next_number;
             }
             self.next_number = self.next_number.saturating_add(1);
-            return Some(at);
+            return Some(index);
         }
         None
     }
@@ -305,9 +328,9 @@ impl<L: Loop> Machine<L> {
         self.advanced = true;
         let replies = self.drain_pending_calls();
         let stop = match self.find_deadline_stop(&replies) {
-            Some((stop, late)) => {
+            Some(DeadlineStop { stop, timeouts }) => {
                 self.inner_loop.salvage_replies(replies, &mut self.ctx);
-                for (call_id, message) in late {
+                for (call_id, message) in timeouts {
                     // The loop may have noted it already.
                     if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(&call_id)) {
                         self.ctx.record_error(TIMEOUT, message, Some(&call_id));
@@ -334,15 +357,14 @@ impl<L: Loop> Machine<L> {
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
-    /// If calls timed out because `maxSeconds` ran out, returns the stop and, for each such call, its id and message. Such a timeout is not
-    /// the callee's fault.
-    fn find_deadline_stop(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
-        let (mut late, mut is_late) = (Vec::new(), false);
+    /// The stop if calls timed out because `maxSeconds` ran out: such a timeout is not the callee's fault.
+    fn find_deadline_stop(&self, replies: &[(Call, Reply)]) -> Option<DeadlineStop> {
+        let (mut timeouts, mut is_late) = (Vec::new(), false);
         for (call, reply) in replies {
             if let Reply::Failed(CallError { code, message }) = reply {
                 is_late |= code == TIMEOUT || code == CANCELLED;
                 if code == TIMEOUT {
-                    late.push((call.call_id().to_owned(), message.clone()));
+                    timeouts.push((call.call_id().to_owned(), message.clone()));
                 }
             }
         }
@@ -350,7 +372,7 @@ impl<L: Loop> Machine<L> {
             return None;
         }
         let stop = self.ctx.ledger.find_exceeded_limit(0, self.inner_loop.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
-        (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
+        (stop.reason == StopReason::MaxSeconds).then_some(DeadlineStop { stop, timeouts })
     }
 
     /// Removes calls that never started from the usage ledger: calls the host never received, and those in `cancelled`.

@@ -20,7 +20,7 @@ mod step;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, split_first_replies};
-pub use machine::Machine;
+pub use machine::{IsLoggedInput, Machine};
 pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason};
 pub use run_context::{ANSWER, RunContext, USABLE};
 pub(crate) use run_context::{hash_text, unused_nonce};

@@ -137,10 +137,10 @@ impl RunContext {
         }));
     }
 
-    /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.
-    pub fn request_verification(&mut self, verifiers: &[String], answer: bool, draft: &SharedText, draft_index: u32) {
+    /// Asks for all verifiers of a draft to be run, at once, and with `also_answer` what its answer is.
+    pub fn request_verification(&mut self, verifiers: &[String], also_answer: bool, draft: &SharedText, draft_index: u32) {
         let round = self.next_number("verify");
-        for verifier in verifiers.iter().map(String::as_str).chain(answer.then_some(ANSWER)) {
+        for verifier in verifiers.iter().map(String::as_str).chain(also_answer.then_some(ANSWER)) {
             self.enqueue_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }
@@ -176,16 +176,16 @@ impl RunContext {
         self.errors.push(error);
     }
 
-    /// Records an error, unless the same one was recorded before.
+    /// Records an error, unless one with the same message was recorded before.
     pub fn record_message_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.record_error(code, message, Some(call_id));
         }
     }
 
-    /// An id for a tool call: its own, or one of ours when it has none or a repeated one.
-    pub fn claim_tool_call_id(&mut self, own: &str) -> String {
-        let mut id = own.to_owned();
+    /// An id for a tool call: the one that it has, or one of ours when it has none or a repeated one.
+    pub fn claim_tool_call_id(&mut self, wanted: &str) -> String {
+        let mut id = wanted.to_owned();
         while id.is_empty() || self.tool_ids.contains(&id) {
             id = format!("call-{}", self.next_number("tool-id"));
         }
@@ -204,8 +204,8 @@ impl RunContext {
     }
 
     /// A number that the seed and a count decide.
-    pub fn mix_seed(&self, count: u64) -> u64 {
-        mix_bits(u64::from(self.seed) << 32 ^ count)
+    pub fn mix_seed(&self, counter: u64) -> u64 {
+        mix_bits(u64::from(self.seed) << 32 ^ counter)
     }
 
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).

@@ -94,7 +94,8 @@ pub(super) fn evaluate_alerts(tally: &Tally, settings: &MonitorSettings) -> [(Lo
     ];
     hints.map(|(sign, hint)| {
         let (metric, side, level) = sign;
-        let (LoopMeasure { value, n, low, high }, holds, confident) = evaluate_sign(sign, tally, settings);
+        let SignReading { measure, holds, confident } = evaluate_sign(sign, tally, settings);
+        let LoopMeasure { value, n, low, high } = measure;
         let open = holds && (metric != LoopMetric::Correlation || n >= settings.min_rated);
         let side = if matches!(side, Side::Below) { "below" } else { "above" };
         let alert = value.map(|value| LoopAlert { metric, value, side, level, n, low, high, confident, hint });
@@ -125,15 +126,22 @@ fn find_diagnoses(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosi
         ),
     ];
     let row = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
-        let [(_, holds, confident), (_, other_holds, other_confident)] = pair.map(|sign| evaluate_sign(sign, tally, settings));
-        let (metrics, confident) = (pair.map(|(metric, ..)| metric), confident && other_confident);
-        (holds && other_holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
+        let [one, other] = pair.map(|sign| evaluate_sign(sign, tally, settings));
+        let (metrics, confident) = (pair.map(|(metric, ..)| metric), one.confident && other.confident);
+        (one.holds && other.holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
     rows.into_iter().filter_map(row).gather()
 }
 
-/// The figure of a sign, whether the sign holds, and whether the whole interval of the figure is beyond its level.
-fn evaluate_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> (LoopMeasure, bool, bool) {
+/// What the figure of a sign says.
+struct SignReading {
+    measure: LoopMeasure,
+    holds: bool,
+    /// The whole interval of the figure is beyond its level.
+    confident: bool,
+}
+
+fn evaluate_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> SignReading {
     let measure = match metric {
         // Only runs without an independent acceptance.
         LoopMetric::StoppedAtIteration1 => LoopMeasure::rate(tally.premature, tally.runs),
@@ -150,5 +158,5 @@ fn evaluate_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorS
         AlertMode::Point => measure.value.is_some_and(is_beyond),
         AlertMode::Confident => confident,
     };
-    (measure, holds, confident)
+    SignReading { measure, holds, confident }
 }

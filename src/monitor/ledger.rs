@@ -54,11 +54,11 @@ impl Ledger {
         self.runs.get_mut(usize::try_from(at).ok()?).map(|(_, run)| run)
     }
 
-    /// Adds a run, and drops the oldest beyond `most`.
-    pub fn insert_run(&mut self, id: String, run: Remembered, most: usize) {
+    /// Adds a run, and drops the oldest beyond `max_kept`.
+    pub fn insert_run(&mut self, id: String, run: Remembered, max_kept: usize) {
         self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
-        while self.runs.len() > most {
+        while self.runs.len() > max_kept {
             let Some((oldest, _)) = self.runs.pop_front() else { return };
             self.place.remove(&oldest);
             self.gone += 1;

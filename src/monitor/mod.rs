@@ -26,6 +26,7 @@ use crate::settings::{Fields, InputValue};
 use errors::to_invalid_task;
 use health::evaluate_alerts;
 use ledger::Ledger;
+use observed::{ObservedRun, RunFeedback};
 use tally::{Series, Tally};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
@@ -106,11 +107,11 @@ impl State {
     fn read_part<T>(
         raw: &InputValue,
         bucket_ms: f64,
-        of: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+        read_part: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
         let read = Fields::read_open_object(raw, "", "it", |f| {
             Self::check_header(f, bucket_ms)?;
-            of(f)
+            read_part(f)
         });
         read.map_err(|error| errors::wrong_state(error.message))
     }
@@ -145,13 +146,13 @@ impl LoopMonitor {
     /// Errors: `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &InputValue, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = check_time(now_ms)?;
-        let (run_id, run, tally) = observed::read_result(result, now_ms).map_err(to_invalid_task)?;
+        let ObservedRun { run_id, remembered, tally } = observed::read_result(result, now_ms).map_err(to_invalid_task)?;
         if run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
             return Ok(false);
         }
         self.add_tally(&tally, now_ms, now_ms);
         if let Some(id) = run_id {
-            self.state.runs.insert_run(id, run, self.settings.remember);
+            self.state.runs.insert_run(id, remembered, self.settings.remember);
         }
         Ok(true)
     }
@@ -160,10 +161,10 @@ impl LoopMonitor {
     /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
     pub fn feedback(&mut self, feedback: &InputValue, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = check_time(now_ms)?;
-        let (run_id, rating, rejected) = observed::read_feedback(feedback).map_err(to_invalid_task)?;
+        let RunFeedback { run_id, rating, is_rejected } = observed::read_feedback(feedback).map_err(to_invalid_task)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
         let mut tally = Tally::default();
-        if rejected && run.accepted && !run.rejected {
+        if is_rejected && run.accepted && !run.rejected {
             run.rejected = true;
             tally.rejected = 1.0;
         }

@@ -27,12 +27,27 @@ const BROKEN: [StopReason; 7] = [
     StopReason::InvalidInput,
 ];
 
-/// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
-pub(super) fn read_result(result: &InputValue, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
+/// What is read of a result.
+pub(super) struct ObservedRun {
+    pub run_id: Option<String>,
+    pub remembered: Remembered,
+    /// What it counts for.
+    pub tally: Tally,
+}
+
+/// What a person says of a run's answer.
+pub(super) struct RunFeedback {
+    pub run_id: String,
+    pub rating: Option<f64>,
+    pub is_rejected: bool,
+}
+
+/// Reads a result. Keys that are not known are passed over.
+pub(super) fn read_result(result: &InputValue, at_ms: f64) -> Result<ObservedRun, ReflectError> {
     Fields::read_open_object(result, "", "a result", |f| read_result_fields(f, at_ms))
 }
 
-fn read_result_fields(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
+fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectError> {
     let failed = f.word("status", RunStatus::WORDS).ok_or_else(|| f.missing("status"))? == RunStatus::Failed;
     let reason = f.text("stopReason").ok_or_else(|| f.missing("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
@@ -100,11 +115,12 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembe
         ..Tally::default()
     };
     let score = if judged { read_score_share(f) } else { None };
-    Ok((read_run_id(f)?, Remembered { at_ms, accepted, score, rated: false, rejected: false }, tally))
+    let remembered = Remembered { at_ms, accepted, score, rated: false, rejected: false };
+    Ok(ObservedRun { run_id: read_run_id(f)?, remembered, tally })
 }
 
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
-pub(super) fn read_feedback(feedback: &InputValue) -> Result<(String, Option<f64>, bool), ReflectError> {
+pub(super) fn read_feedback(feedback: &InputValue) -> Result<RunFeedback, ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
     Fields::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
@@ -115,7 +131,7 @@ pub(super) fn read_feedback(feedback: &InputValue) -> Result<(String, Option<f64
         if rating.is_none() && rejected.is_none() {
             return Err(errors::empty_feedback());
         }
-        Ok((run_id, rating, rejected.unwrap_or(false)))
+        Ok(RunFeedback { run_id, rating, is_rejected: rejected.unwrap_or(false) })
     })
 }
 

@@ -28,7 +28,7 @@ pub struct Engine {
 pub(super) struct Ready {
     critics: u32,
     /// Whether the task has tools, and its critics.
-    tools: [bool; 2],
+    has_tools: [bool; 2],
     /// The merged settings.
     pub chosen: Arc<ReflectSettings>,
     pub digest: u64,
@@ -86,24 +86,24 @@ impl Engine {
         })
     }
 
-    fn cached_ready(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
+    fn cached_ready(&self, critics: u32, has_tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
         let last = self.ready.borrow().clone();
-        if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
+        if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.has_tools == has_tools) {
             return Ok(ready);
         }
-        let ready = Arc::new(Ready::from_settings(Arc::clone(&self.chosen), critics, tools)?);
+        let ready = Arc::new(Ready::from_settings(Arc::clone(&self.chosen), critics, has_tools)?);
         *self.ready.borrow_mut() = Some(Arc::clone(&ready));
         Ok(ready)
     }
 }
 
 impl Ready {
-    pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
-        let settings = Settings::resolve_for_task(&chosen, critics, tools)?;
+    pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, has_tools: [bool; 2]) -> Result<Self, ReflectError> {
+        let settings = Settings::resolve_for_task(&chosen, critics, has_tools)?;
         let (system_prompt, [alone, together]) = (prompt::critic_system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {
             critics,
-            tools,
+            has_tools,
             digest: hash_text(0, &chosen.raw.to_json()),
             chosen,
             panel: strategy::panel_size(&settings, critics),
@@ -116,8 +116,8 @@ impl Ready {
 
 impl ReflectRun {
     /// A run that has not begun. A `seed` in the settings goes before the one given. Blank input is no error: the run ends as `failed`.
-    pub fn create_run(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let seed = settings.seed().unwrap_or(seed);
+    pub fn create_run(settings: ReflectSettings, task: RunTask, default_seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let seed = settings.seed().unwrap_or(default_seed);
         Machine::new(Engine::new(settings).create_loop(task)?, seed, now_ms)
     }
 }

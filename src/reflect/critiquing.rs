@@ -31,6 +31,9 @@ pub(super) struct CritiqueRound {
     lookups: Vec<Lookup>,
 }
 
+/// Whether the critiques of all drafts of a round could be read.
+type AllReadable = bool;
+
 struct CriticAnswer {
     critic: u32,
     /// Name and model of the critic, if known.
@@ -132,11 +135,11 @@ impl Reflect {
     }
 
     /// Collects the critics' votes on one of the drafts.
-    fn collect_votes(&self, round: &CritiqueRound, at: usize) -> Vec<Vote> {
+    fn collect_votes(&self, round: &CritiqueRound, draft_position: usize) -> Vec<Vote> {
         let mut votes = Vec::new();
         for critic in 0..self.ready.panel {
             let answer = round.answers.iter().find(|answer| answer.critic == critic);
-            votes.push(answer.and_then(|answer| answer.readings.get(at)).cloned());
+            votes.push(answer.and_then(|answer| answer.readings.get(draft_position)).cloned());
         }
         votes
     }
@@ -475,8 +478,8 @@ impl Reflect {
         }
     }
 
-    /// Combines the critics' answers on each draft into one verdict and shows it. Returns whether all could be read.
-    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> bool {
+    /// Combines the critics' answers on each draft into one verdict and shows it.
+    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> AllReadable {
         let mut all = true;
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;

@@ -138,11 +138,11 @@ impl Drafts {
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
-    pub fn refuse_draft(&mut self, index: u32, all: bool, ctx: &RunContext) {
+    pub fn refuse_draft(&mut self, index: u32, all_drafts: bool, ctx: &RunContext) {
         let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
         let refuted = ctx.draft_key(&text);
-        self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all || *digest == refuted);
-        self.kept.iter_mut().for_each(|record| record.refused |= all || record.has_text(&text));
+        self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all_drafts || *digest == refuted);
+        self.kept.iter_mut().for_each(|record| record.refused |= all_drafts || record.has_text(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.

@@ -206,13 +206,13 @@ impl Reflect {
         self.verify_drafts(index, ctx)
     }
 
-    /// Keeps a draft, one `of` so many written at once; `informed`: fresh ones heard of the faults of earlier drafts.
-    fn keep_draft(&mut self, draft: NewDraft, index: u32, of: usize, informed: bool, ctx: &RunContext) {
+    /// Keeps a draft, one of `batch_size` written at once; `informed`: fresh ones heard of the faults of earlier drafts.
+    fn keep_draft(&mut self, draft: NewDraft, index: u32, batch_size: usize, informed: bool, ctx: &RunContext) {
         let mut record = DraftRecord::new(draft, index, self.task.verifiers.len());
         record.agree = self.task.required_agreement(&self.ready.settings);
         record.draft.saw_failures = (informed && record.draft.parent.is_none()).then_some(true);
         self.drafts.add_draft(record, ctx);
-        self.trim_drafts(self.ready.settings.max_drafts.max(of), ctx);
+        self.trim_drafts(self.ready.settings.max_drafts.max(batch_size), ctx);
     }
 
     /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.

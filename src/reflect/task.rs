@@ -61,6 +61,12 @@ impl TaskJudge {
     }
 }
 
+/// The messages of the first request, and where the question is in them.
+pub(super) struct OpeningMessages {
+    pub messages: Vec<Message>,
+    pub question_index: usize,
+}
+
 records! {
     /// A task without its callbacks: what the core must know of it.
     pub struct RunTask {
@@ -268,8 +274,8 @@ impl RunTask {
         if all.len() > 1 { join_texts(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 
-    /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
+    /// The messages of the first request.
+    pub(super) fn opening_messages(&self, settings: &Settings) -> OpeningMessages {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system_prompt(self.system_prompt.as_ref(), settings) {
             messages.push(Message::from_text(Role::System, system));
@@ -279,6 +285,6 @@ impl RunTask {
             TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
         }
         let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);
-        (messages, question)
+        OpeningMessages { messages, question_index: question }
     }
 }

@@ -6,6 +6,9 @@ use crate::flow::{ANSWER, Call, CallError, Reply, RunContext, Step, Stop, StopRe
 use crate::message::{OpaqueJson, VerifierVerdict};
 use crate::settings::{OnVerifierError, Strategy};
 
+/// Whether a verifier gave no verdict.
+type AnyVerifierFailed = bool;
+
 impl Reflect {
     /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
     pub(super) fn verify_drafts(&mut self, first: u32, ctx: &mut RunContext) -> Next {
@@ -48,16 +51,16 @@ impl Reflect {
     }
 
     pub(super) fn handle_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let broken = self.record_verifier_verdicts(replies, ctx);
+        let any_failed = self.record_verifier_verdicts(replies, ctx);
         match self.ready.settings.on_verifier_error {
-            OnVerifierError::Stop if broken => Err(Stop::with_reason(StopReason::VerifierError)),
+            OnVerifierError::Stop if any_failed => Err(Stop::with_reason(StopReason::VerifierError)),
             OnVerifierError::Stop | OnVerifierError::Revise => self.take_next_step(ctx),
         }
     }
 
-    /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
-    fn record_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
-        let mut broken = false;
+    /// Notes what the verifiers found; one that gave no verdict failed: it threw, took too long, or returned something else.
+    fn record_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> AnyVerifierFailed {
+        let mut any_failed = false;
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
             let Call::Verify(run) = &call else { continue };
@@ -67,7 +70,7 @@ impl Reflect {
                 Reply::Failed(error) => {
                     let message = errors::failed_verifier(&run.verifier, &error.message);
                     ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
-                    broken = true;
+                    any_failed = true;
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
@@ -92,7 +95,7 @@ impl Reflect {
             marks::unmark_earned_growth(&mut self.drafts, index);
             self.show_uncritiqued_verdicts(index, ctx);
         }
-        broken
+        any_failed
     }
 
     /// Keeps the verdicts of a run that was cut off; a verifier that was stopped has none.

@@ -3,6 +3,7 @@
 use super::draft::best_draft;
 use super::record::DraftRecord;
 use super::strategy::revise_or_fresh;
+use super::task::OpeningMessages;
 use super::verifying::verifier_code;
 use super::{Next, Phase, Reflect, memory, show_thought};
 use crate::error::ErrorCode;
@@ -73,8 +74,8 @@ impl Reflect {
     }
 
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
-    fn prepare_fresh_draft(&mut self, informed: bool, attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
-        let (mut messages, question) = self.task.opening_messages(&self.ready.settings);
+    fn prepare_fresh_draft(&mut self, informed: bool, shown_attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
+        let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(&self.ready.settings);
         self.append_requirements(messages.get_mut(question), ctx);
         if informed {
             let failures = memory::describe_failures(&self.drafts.kept, None);
@@ -83,7 +84,7 @@ impl Reflect {
                 prompt::ask_fresh_answer(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
             }
         }
-        if let Some(attempt) = attempt.filter(|_| !self.drafts.kept.is_empty()) {
+        if let Some(attempt) = shown_attempt.filter(|_| !self.drafts.kept.is_empty()) {
             show_thought(ctx, self.describe_attempt("Answering anew", attempt), self.why.take());
         }
         DraftRequest::new(messages, question..question.saturating_add(1), None)
@@ -126,7 +127,7 @@ impl Reflect {
             self.append_requirements(messages.get_mut(1), ctx);
             (messages, 0)
         } else {
-            let (mut messages, question) = self.task.opening_messages(settings);
+            let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(settings);
             self.append_requirements(messages.get_mut(question), ctx);
             let improvement = prompt::improvement_message(&feedback, &fence, self.task.gate == Some(true));
             messages.extend([record.assistant_message(), improvement]);
@@ -268,11 +269,16 @@ impl Batch {
         &mut self,
         index: u32,
         writing: DraftRequest,
-        draft: Option<NewDraft>,
-        before: usize,
+        unchecked_draft: Option<NewDraft>,
+        pending_before: usize,
         ctx: &RunContext,
     ) {
-        self.writers.push(Writer { index, calls: ctx.pending_count().saturating_sub(before), writing, draft });
+        self.writers.push(Writer {
+            index,
+            calls: ctx.pending_count().saturating_sub(pending_before),
+            writing,
+            draft: unchecked_draft,
+        });
     }
 
     /// A draft failed. If it is the only one, the run ends and reports it.

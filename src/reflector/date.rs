@@ -22,16 +22,22 @@ pub fn parse_iso_span_seconds(text: &str) -> Option<(f64, f64)> {
         [y, m, d] => {
             let day = days_since_epoch(parse_digits(y, 4)?, parse_digits(m, 2)?, parse_digits(d, 2)?)?;
             let Some(time) = time else { return Some((day as f64 * DAY, (day + 1) as f64 * DAY)) };
-            let (from, lasts) = read_clock_time(time)?;
-            return Some((day as f64 * DAY + from, day as f64 * DAY + from + lasts));
+            let ClockTime { begins, lasts } = read_clock_time(time)?;
+            return Some((day as f64 * DAY + begins, day as f64 * DAY + begins + lasts));
         }
         _ => return None,
     };
     if time.is_some() { None } else { Some((first as f64 * DAY, (last + 1) as f64 * DAY)) }
 }
 
-/// When a time begins, in seconds of its day in UTC, and how long it lasts: as long as its last figure says.
-fn read_clock_time(text: &str) -> Option<(f64, f64)> {
+/// Seconds of a day in UTC.
+struct ClockTime {
+    begins: f64,
+    /// As long as its last figure says.
+    lasts: f64,
+}
+
+fn read_clock_time(text: &str) -> Option<ClockTime> {
     let (clock, ahead) = match text.find(['Z', '+', '-']).and_then(|at| text.split_at_checked(at)) {
         Some((clock, "Z")) => (clock, 0),
         Some((clock, zone)) => {
@@ -52,7 +58,7 @@ fn read_clock_time(text: &str) -> Option<(f64, f64)> {
         _ => return None,
     };
     let minutes = parse_two_digits(h, 24)? * 60 + parse_two_digits(m, 60)? - ahead;
-    let Some(s) = s else { return Some((minutes as f64 * 60.0, 60.0)) };
+    let Some(s) = s else { return Some(ClockTime { begins: minutes as f64 * 60.0, lasts: 60.0 }) };
     let mut lasts = 1.0;
     let mut parts = 0;
     if let Some(fraction) = fraction {
@@ -62,12 +68,12 @@ fn read_clock_time(text: &str) -> Option<(f64, f64)> {
         parts = parse_digits(fraction, fraction.len())?;
         lasts = 10_f64.powi(-(fraction.len() as i32));
     }
-    Some(((minutes * 60 + parse_two_digits(s, 60)?) as f64 + parts as f64 * lasts, lasts))
+    Some(ClockTime { begins: (minutes * 60 + parse_two_digits(s, 60)?) as f64 + parts as f64 * lasts, lasts })
 }
 
 /// A number of just so many figures.
-fn parse_digits(text: &str, figures: usize) -> Option<i64> {
-    if text.len() == figures && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+fn parse_digits(text: &str, digits: usize) -> Option<i64> {
+    if text.len() == digits && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 fn parse_two_digits(text: &str, end: i64) -> Option<i64> {

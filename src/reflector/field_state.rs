@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::group::{Group, Resolution};
+use super::group::{AddedClaim, Group, Resolution};
 use super::reflection::SearchKind;
 use super::settings::ReflectorSettings;
 use super::value::{Form, normalise_fact};
@@ -34,6 +34,9 @@ pub struct FieldState {
     fresh: bool,
 }
 
+/// Whether a search brought nothing.
+pub type IsFruitless = bool;
+
 /// Where a fact is: the group, and the value in it.
 pub type ClaimId = (u32, u32);
 
@@ -42,7 +45,7 @@ impl FieldState {
     ///
     /// # Errors
     /// Why the field cannot take it.
-    pub fn add_fact(&mut self, field: &CanonicalField, number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
+    pub fn add_fact(&mut self, field: &CanonicalField, fact_number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
         let read = normalise_fact(field, fact)?;
         if let Form::List(items) = &read.form {
             self.items.extend(items.iter().cloned());
@@ -58,7 +61,7 @@ impl FieldState {
             }
         };
         let Some(group) = self.groups.get_mut(at as usize) else { return Err(errors::lost_field()) };
-        let (value, new) = group.add_fact(field, number, &fact.value.text(), read.form, origin);
+        let AddedClaim { value, is_new_origin } = group.add_fact(field, fact_number, &fact.value.text(), read.form, origin);
         if group.has_disagreement(field) {
             self.disputed.insert(at);
         } else {
@@ -66,10 +69,10 @@ impl FieldState {
         }
         let twin = group.find_twin(value);
         if let Some(group) = twin.and_then(|(at, _)| self.groups.get_mut(at as usize)) {
-            group.add_fact(field, number, &fact.value.text(), contested_form((at, value)), origin);
+            group.add_fact(field, fact_number, &fact.value.text(), contested_form((at, value)), origin);
         }
         self.origins.insert(origin);
-        if new {
+        if is_new_origin {
             self.facts += 1;
             self.fresh = true;
         }
@@ -133,7 +136,7 @@ impl FieldState {
     }
 
     /// Notes a search for this field; gives whether it was fruitless.
-    pub fn record_search(&mut self, kind: SearchKind, fruitless: Option<bool>) -> bool {
+    pub fn record_search(&mut self, kind: SearchKind, fruitless: Option<bool>) -> IsFruitless {
         let fruitless = fruitless.unwrap_or(!self.fresh);
         self.searches += 1;
         self.verified += u32::from(kind == SearchKind::Verify);

@@ -49,6 +49,9 @@ impl Form {
     }
 }
 
+/// The unit of a number, or the words around it: numbers of different ones are not compared.
+type UnitKey = String;
+
 /// # Errors
 /// Why the field cannot take the fact.
 pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
@@ -90,7 +93,7 @@ fn read_date(value: &FactValue) -> Result<Form, String> {
 }
 
 /// A number as JSON writes it, with the unit behind it or not. Its own unit is the field's, where that has one.
-fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(String, Form), String> {
+fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(UnitKey, Form), String> {
     let own = fact.unit.as_ref().filter(|_| fact.normalised.is_none());
     let unit = match (&field.unit, own) {
         (Some(wanted), Some(own)) if own != wanted => {
@@ -115,7 +118,7 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
 
 /// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
 /// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
-fn read_amount(text: &str) -> (String, Form) {
+fn read_amount(text: &str) -> (UnitKey, Form) {
     let text = fold_case_and_blanks(text);
     let is_digit = |sign: char| sign.is_numeric();
     let read = || {

@@ -40,7 +40,7 @@ impl Research {
         reply: Reply,
         ctx: &mut RunContext,
     ) -> Next {
-        let right = match reply {
+        let ruling = match reply {
             Reply::Tool(word) => word.to_value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
                 ctx.record_error(callback_failure_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
@@ -48,7 +48,7 @@ impl Research {
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
-        match self.find_ruled_fact(conflict, &right) {
+        match self.find_ruled_fact(conflict, &ruling) {
             Ok(Some(fact)) if self.reflector.settle_conflict(fact).is_ok() => {
                 let settled = self.facts.find_fact(fact).map(fact_text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), conflict_values(conflict));
@@ -61,16 +61,16 @@ impl Research {
     }
 
     /// The fact that an adjudicator means, by the reflector's number.
-    fn find_ruled_fact(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
-        if right.is_null() {
+    fn find_ruled_fact(&self, conflict: &FactConflict, ruling: &Value) -> Result<Option<u32>, String> {
+        if ruling.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| matches_ruling(fact, right));
+        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| matches_ruling(fact, ruling));
         let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
-            (Some(_), _) => Err(errors::ambiguous_ruling(&conflict.path, right)),
-            (None, _) => Err(errors::unknown_ruling(&conflict.path, &conflict_values(conflict).join(", "), right)),
+            (Some(_), _) => Err(errors::ambiguous_ruling(&conflict.path, ruling)),
+            (None, _) => Err(errors::unknown_ruling(&conflict.path, &conflict_values(conflict).join(", "), ruling)),
         }
     }
 }
@@ -86,12 +86,12 @@ fn conflict_fingerprint(conflict: &FactConflict) -> String {
 }
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
-fn matches_ruling(fact: &Value, right: &Value) -> bool {
+fn matches_ruling(fact: &Value, ruling: &Value) -> bool {
     // A side says its value as a text.
     let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == fact_text(fact));
     let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));
-    let part = |key: &str| right.get(key).filter(|part| !part.is_null());
-    match right {
+    let part = |key: &str| ruling.get(key).filter(|part| !part.is_null());
+    match ruling {
         Value::Object(parts) => {
             parts.contains_key("value")
                 && ["value", "unit", "asOf", "sourceId"].iter().all(|key| part(key).is_none_or(|part| same(key, part)))

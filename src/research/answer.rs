@@ -32,20 +32,20 @@ impl Answer {
 }
 
 impl Research {
-    /// Composes the answer from what there is; with an `end` the run is over afterwards.
-    pub(super) fn compose_answer(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
+    /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
+    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> Next {
         let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
-            return Err(errors::no_facts(end.unwrap_or(stalled), last));
+            return Err(errors::no_facts(end_after.unwrap_or(stalled), last));
         }
-        if let Some(end) = end.filter(|_| self.best.is_some()) {
+        if let Some(end) = end_after.filter(|_| self.best.is_some()) {
             return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
             self.draft = Some(self.filled_model());
-            return self.request_evaluation(end, ctx);
+            return self.request_evaluation(end_after, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let reflection =
@@ -53,17 +53,23 @@ impl Research {
         let facts = Value::Array(self.facts.list.clone());
         let beside = json_object([("facts", facts), ("reflection", reflection), ("feedback", feedback)]);
         self.ask_host("compose", self.iterations, &self.query, beside, ctx)?;
-        self.phase = Phase::Composing(end);
+        self.phase = Phase::Composing(end_after);
         Ok(())
     }
 
-    pub(super) fn handle_answer(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_answer(
+        &mut self,
+        end_after: Option<StopReason>,
+        call: &Call,
+        reply: Reply,
+        ctx: &mut RunContext,
+    ) -> Next {
         match reply {
             Reply::Model(response) => {
                 let answer = Answer::from_response(&response).ok_or_else(errors::blank_answer)?;
                 self.repetition.count_repeated_answer(&answer.output);
                 self.draft = Some(answer);
-                self.request_evaluation(end, ctx)
+                self.request_evaluation(end_after, ctx)
             }
             Reply::Failed(error) => {
                 ctx.record_error(
@@ -77,9 +83,9 @@ impl Research {
         }
     }
 
-    /// Has the draft measured. An `end` leaves it unjudged: the model is still open.
-    fn request_evaluation(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
-        if let Some(end) = end {
+    /// Has the draft measured. An `end_after` leaves it unjudged: the model is still open.
+    fn request_evaluation(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> Next {
+        if let Some(end) = end_after {
             return Err(Stop::with_reason(end));
         }
         let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {

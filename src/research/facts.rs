@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::with_text;
 use crate::message::{Gather, json_object};
-use crate::reflector::{FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
+use crate::reflector::{FactPlace, FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// Facts as they were given, in order, without those that were refused.
 #[derive(Default)]
@@ -57,7 +57,7 @@ impl Facts {
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
         for number in self.fact_numbers() {
-            if let (Some(fact), Some((field, group))) = (self.find_fact(number), reflector.fact_place(number))
+            if let (Some(fact), Some(FactPlace { field, group })) = (self.find_fact(number), reflector.fact_place(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
                 found.push((group, fact));
@@ -111,11 +111,11 @@ impl Facts {
     }
 }
 
-fn unwrap_single(values: Vec<Value>, listed: bool) -> Value {
+fn unwrap_single(values: Vec<Value>, is_list_field: bool) -> Value {
     match values.as_slice() {
         [] => Value::Null,
         // A conflict over a whole list is written as one over anything else.
-        [only] if !listed || only.get("conflict").is_some() => only.clone(),
+        [only] if !is_list_field || only.get("conflict").is_some() => only.clone(),
         _ => Value::Array(values),
     }
 }

@@ -87,6 +87,13 @@ struct Batch {
     refused: u32,
 }
 
+/// What a search came to.
+struct SearchReading {
+    batch: Batch,
+    /// The host is to be asked which of the facts contradict each other.
+    asks_contradictions: bool,
+}
+
 struct PlannedSearch {
     kind: &'static str,
     /// Empty on a repair of the whole answer.
@@ -108,8 +115,8 @@ impl Loop for Research {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Start, _) => self.take_next_step(ctx),
             (Phase::Searching(planned), Some((call, reply))) => {
-                let (batch, asks) = self.read_search(&call, reply, ctx);
-                if asks {
+                let SearchReading { batch, asks_contradictions } = self.read_search(&call, reply, ctx);
+                if asks_contradictions {
                     ctx.request_callback("contradictions", Value::Null);
                     self.phase = Phase::Contradicting(planned, batch);
                     return None;
@@ -142,7 +149,7 @@ impl Loop for Research {
         // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Searching(planned), Some((call, reply))) => {
-                let (batch, _) = self.read_search(&call, reply, ctx);
+                let batch = self.read_search(&call, reply, ctx).batch;
                 self.record_search_end(&planned, batch, ctx);
             }
             (Phase::Contradicting(planned, batch), reply) => {
@@ -205,9 +212,9 @@ impl ResearchRun {
     ///
     /// # Errors
     /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
-    pub fn create_run(settings: &InputValue, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(settings: &InputValue, query: &str, default_seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let inner_loop = Research::new(ResearchSettings::check_settings(settings)?, query)?;
-        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        let seed = inner_loop.settings.seed.unwrap_or(default_seed);
         Machine::new(inner_loop, seed, now_ms)
     }
 }
@@ -305,17 +312,16 @@ impl Research {
         Ok(())
     }
 
-    /// Asks the host for facts or for an answer; `beside` is what it needs to know beside the text.
-    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, beside: Value, ctx: &mut RunContext) -> Next {
-        let message = Message { metadata: Some(beside.into()), ..Message::from_text(Role::User, text.to_owned()) };
+    /// Asks the host for facts or for an answer; `metadata` is what it needs to know beside the text.
+    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, metadata: Value, ctx: &mut RunContext) -> Next {
+        let message = Message { metadata: Some(metadata.into()), ..Message::from_text(Role::User, text.to_owned()) };
         let (messages, draft_index) = (vec![message], self.repairs);
         let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
         ctx.ask_model(call, &self.settings.budget)
     }
 
-    /// What a search gave: facts, nothing, or an error, which all count as one search; and whether the host is to be asked which of the facts
-    /// contradict each other.
-    fn read_search(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> (Batch, bool) {
+    /// What a search gave: facts, nothing, or an error, which all count as one search.
+    fn read_search(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> SearchReading {
         self.iterations = self.iterations.saturating_add(1);
         let mut batch = Batch::default();
         match reply {
@@ -341,9 +347,9 @@ impl Research {
             }
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
-        let asks = self.settings.contradictions && batch.taken + batch.refused > 0;
-        self.unchecked |= asks;
-        (batch, asks)
+        let asks_contradictions = self.settings.contradictions && batch.taken + batch.refused > 0;
+        self.unchecked |= asks_contradictions;
+        SearchReading { batch, asks_contradictions }
     }
 
     /// The numbers of pairs among all facts so far, one after the other. Facts stay where nobody can say.
@@ -412,6 +418,6 @@ fn with_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
 }
 
 /// The code of a callback that threw names what it was for.
-fn callback_failure_code<'a>(code: &'a str, purpose: &'a str) -> &'a str {
-    if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
+fn callback_failure_code<'a>(code: &'a str, callback_code: &'a str) -> &'a str {
+    if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { callback_code } else { code }
 }

@@ -58,12 +58,12 @@ struct Baseline {
 }
 
 impl Baseline {
-    /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `least`.
-    fn from_hours(trailing: &Trailing, scatters: &[f64], least: usize) -> Option<Self> {
+    /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `min_hours`.
+    fn from_hours(trailing: &Trailing, scatters: &[f64], min_hours: usize) -> Option<Self> {
         let whole = trailing.sums;
         let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
         let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());
-        let mean = whole.mean().filter(|_| count >= least)?;
+        let mean = whole.mean().filter(|_| count >= min_hours)?;
         let scores = whole.count as f64;
         let of_hours = count as f64;
         let within = if scores > of_hours { scatter / (scores - of_hours) } else { 0.0 };

@@ -78,16 +78,16 @@ pub(super) struct Choice {
 }
 
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
-pub(super) fn panel_size(settings: &Settings, all: u32) -> u32 {
+pub(super) fn panel_size(settings: &Settings, critics: u32) -> u32 {
     let drafts = match settings.strategy {
-        Strategy::Classic => return all,
+        Strategy::Classic => return critics,
         Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
         Strategy::BestOfN => settings.drafts,
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
     // best-of-n judges its drafts together, keep-best one by one.
     let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(JOINT_DRAFTS) } else { drafts };
-    all.min((calls / rounds.max(1) / settings.looks).max(1))
+    critics.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
 /// The next action of the strategy.
