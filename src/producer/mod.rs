@@ -1,17 +1,17 @@
 //! The producer writes one text, in every loop: ask the model, run the tools it asks for, ask again, up to `maxAnswerSteps` turns.
 
+mod errors;
 mod new_draft;
 mod tools;
 
 pub use new_draft::NewDraft;
-pub use tools::{Lookup, allowed_tools, check_allowed};
+pub use tools::{Lookup, allowed_tools, check_allowed_tools};
 
 use tools::Conversation;
 
 use std::ops::Range;
 
-use crate::critique::{is_cut, strip_thinking};
-use crate::error::ErrorCode;
+use crate::critique::{is_cut_or_blocked, strip_thinking};
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
 use crate::message::{Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, fit_history, is_blank};
 use crate::settings::Settings;
@@ -93,7 +93,7 @@ impl DraftRequest {
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.check_cancelled_call(&error, &means.settings.budget)?;
+                ctx.stop_if_never_made(&error, &means.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
@@ -117,10 +117,10 @@ impl DraftRequest {
         self.tool_results.extend(response.tool_results);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
-        let cut = is_cut(finish) || response.stopped.is_some();
+        let cut = is_cut_or_blocked(finish) || response.stopped.is_some();
         let mut draft = NewDraft::from_content(call_id, response.content, response.metadata, strip_thinking);
         if refused || is_blank(&draft.text) {
-            let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
+            let what = if refused { errors::REFUSED } else { errors::NO_ANSWER };
             return self.repeat_once("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         (draft.parent, draft.cut, draft.stopped) = (self.parent, cut, response.stopped);
@@ -131,15 +131,15 @@ impl DraftRequest {
     /// An unusable text is treated as an empty one.
     pub fn retry_unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
-        self.repeat_once("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
+        self.repeat_once("unusable_draft", errors::UNUSABLE, &draft.call_id, ctx)
     }
 
     /// Asks for the text a second time, but not a third.
     fn repeat_once(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
-            return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+            return Err(errors::empty_twice(what));
         }
-        ctx.record_error(code, format!("{what}; it is asked once more"), Some(call_id));
+        ctx.record_error(code, errors::repeated_request(what), Some(call_id));
         self.attempt = 2;
         Ok(self)
     }

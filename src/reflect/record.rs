@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
+use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, format_js_number, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -29,7 +29,7 @@ pub(super) struct Critique {
     /// What each of several critics said.
     pub jurors: Option<Arc<Vec<Juror>>>,
     /// The name of the joint critique that it is part of.
-    pub together: Option<String>,
+    pub joint_call: Option<String>,
     /// The first critic's words, if they were not plainly read.
     pub raw: Option<SharedText>,
     /// No critic answered: their calls failed.
@@ -108,11 +108,11 @@ impl DraftRecord {
 
     /// The critique that counts: the latest that could be read, else the latest.
     pub fn decisive_critique(&self) -> Option<&Critique> {
-        self.readable_critique().or(self.critiques.last())
+        self.latest_readable_critique().or(self.critiques.last())
     }
 
     /// The latest critique that could be read.
-    pub fn readable_critique(&self) -> Option<&Critique> {
+    pub fn latest_readable_critique(&self) -> Option<&Critique> {
         self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
@@ -122,20 +122,20 @@ impl DraftRecord {
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
-        let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.has_verdict() && !self.accepted_by(c));
-        let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
-        !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
+        let refused_alone = || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.accepted_by(c));
+        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.accepted_by(critique);
+        !self.refused && self.missing_agreement() == 0 && self.latest_readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
-        let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.together.is_none()).count();
+        let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.joint_call.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
     /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
     pub fn needs_critique(&self) -> bool {
-        self.critiques.iter().all(|critique| critique.together.is_some() && !critique.has_verdict())
+        self.critiques.iter().all(|critique| critique.joint_call.is_some() && !critique.has_verdict())
     }
 
     /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
@@ -147,14 +147,12 @@ impl DraftRecord {
         let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
-        let is_together = |critique: &Critique| critique.together.is_some();
+        let is_joint = |critique: &Critique| critique.joint_call.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
-            Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|c| is_together(c) && decided(Some(c)) != Decision::Accept) => {
-                Decision::Unknown
-            }
+            Decision::Accept if critics > 0 && last.is_none_or(is_joint) => Decision::Unknown,
+            Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
             decision => decision,
         }
     }
@@ -179,7 +177,7 @@ impl DraftRecord {
         if critics == 0 {
             return Some(f64::from(self.agreement.max(1)));
         }
-        let Critique { reading, jurors, .. } = self.readable_critique()?;
+        let Critique { reading, jurors, .. } = self.latest_readable_critique()?;
         let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
         if jurors.is_some() && judged < panel as usize {
             return None;
@@ -189,7 +187,7 @@ impl DraftRecord {
 
     /// Its latest judges: each critic's model, else its name.
     pub fn last_judges(&self) -> Vec<&str> {
-        let Some(Critique { judge, jurors, .. }) = self.readable_critique() else { return Vec::new() };
+        let Some(Critique { judge, jurors, .. }) = self.latest_readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
             Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
             None => vec![judge],
@@ -209,9 +207,9 @@ impl DraftRecord {
     /// The feedback for the next revision.
     pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Critique { reading, .. }) = self.readable_critique() {
+        if let Some(Critique { reading, .. }) = self.latest_readable_critique() {
             feedback.score = reading.score;
-            feedback.issues = self.recent_faults(settings);
+            feedback.issues = self.faults_newest_first(settings);
             let suggestions =
                 reading.suggestions.as_ref().map(|s| SharedText::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
@@ -226,7 +224,7 @@ impl DraftRecord {
     }
 
     /// The faults in its critiques, the latest first: criteria that are not met, and issues.
-    pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
+    pub fn faults_newest_first(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
         let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
@@ -238,13 +236,16 @@ impl DraftRecord {
     }
 
     /// No verifier failed it, and no person.
-    pub fn passes_checks(&self) -> bool {
+    pub fn passes_checks_unrefused(&self) -> bool {
         !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.fails_verifiers()
     }
 
     /// Both pass, and have one answer.
-    pub fn shares_answer(&self, other: &Self) -> bool {
-        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes_checks() && other.passes_checks()
+    pub fn shares_passing_answer(&self, other: &Self) -> bool {
+        self.draft.answer.is_some()
+            && self.draft.answer == other.draft.answer
+            && self.passes_checks_unrefused()
+            && other.passes_checks_unrefused()
     }
 
     /// Independent drafts with its answer that are still wanted, for it to be accepted.
@@ -254,7 +255,7 @@ impl DraftRecord {
 
     /// The criteria that the latest readable critique found met.
     pub fn met_criteria(&self) -> &[bool] {
-        self.readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
+        self.latest_readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// It passes what it, or a draft that it goes back to, had been told of.
@@ -265,7 +266,8 @@ impl DraftRecord {
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points = self.readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
+        let points =
+            self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
@@ -280,7 +282,7 @@ impl DraftRecord {
         revises_anyway: bool,
         why: Option<Why>,
     ) -> ReflectionStep {
-        let Critique { reading, judge, jurors, together, .. } = critique;
+        let Critique { reading, judge, jurors, joint_call, .. } = critique;
         let status = critique_status(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -318,7 +320,7 @@ impl DraftRecord {
             judge: judge.clone(),
             evidence: reading.evidence.clone(),
             draft_index: self.draft.index,
-            call_id: together.clone(),
+            call_id: joint_call.clone(),
             why,
             engine: EngineName::Reflect,
             seq: 0,
@@ -434,7 +436,7 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
         (Form::Score, None) => Rope::from_static("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
-            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
+            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", format_js_number(c))).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
         (Form::Status, _) if reading.status == Verdict::Accepted => Rope::from_static("Status: accepted."),

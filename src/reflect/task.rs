@@ -4,11 +4,12 @@ use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
 
-use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{ANSWER, Stop, StopReason, USABLE, hash_text};
+use super::errors;
+use crate::error::ReflectError;
+use crate::flow::{ANSWER, Stop, USABLE, hash_text};
 use crate::message::{
-    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, decimal, describe_kind, is_blank, join_texts,
-    read_flag, read_list, read_text, read_texts, read_tools,
+    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, check_object, describe_field_mismatch, describe_kind,
+    format_js_number, is_blank, join_texts, read_flag, read_list, read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -34,7 +35,7 @@ impl TaskInput {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.gather_all().map(Self::Messages)
             }
-            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe_kind(value))),
+            _ => Err(describe_field_mismatch("input", "a string or a list of messages", describe_kind(value))),
         }
     }
 }
@@ -58,6 +59,12 @@ impl TaskJudge {
         let name = read_text(value, "name")?.map(SharedText::from);
         Ok(Self { name, tools: read_tools(value, "tools")?, probability: read_flag(value, "probability")? })
     }
+}
+
+/// The messages of the first request, and where the question is in them.
+pub(super) struct OpeningMessages {
+    pub messages: Vec<Message>,
+    pub question_index: usize,
 }
 
 records! {
@@ -96,13 +103,11 @@ impl RunTask {
 
     /// The same; a text as its `input` may come apart from it.
     pub fn read_task(value: &InputValue, input: Option<SharedText>) -> Result<Self, ReflectError> {
-        Self::read_shape(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
+        Self::read_task_fields(value, input).map_err(ReflectError::invalid_task)
     }
 
-    fn read_shape(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
-        if !matches!(value, InputValue::Map(_)) {
-            return Err(format!("a task must be an object, got {}", describe_kind(Some(value))));
-        }
+    fn read_task_fields(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
+        check_object(value, "a task")?;
         let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
             usable: read_flag(value, USABLE)?,
@@ -110,13 +115,13 @@ impl RunTask {
             input: input.map_or_else(|| TaskInput::read_input(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: read_text(value, "systemPrompt")?.map(SharedText::from),
             tools: read_tools(value, "tools")?,
-            critics: critics.ok_or("`critics` must be a whole number from 0")?,
+            critics: critics.ok_or_else(errors::wrong_critic_count)?,
             judges: read_list(value, "judges", TaskJudge::from_json)?,
             verifiers: read_texts(value, "verifiers")?.unwrap_or_default(),
             partial: read_flag(value, "partial")?,
             gate: read_flag(value, "gate")?,
             draft: read_text(value, "draft")?.map(SharedText::from),
-            answer_schema: value.present_field("answerSchema").map(InputValue::to_carried),
+            answer_schema: value.present_field("answerSchema").map(InputValue::to_opaque_json),
         })
     }
 
@@ -145,11 +150,11 @@ impl RunTask {
             let kind = judge.tools.len() as u32 + if judge.probability == Some(true) { 32 } else { 0 };
             digest = hash_text(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
         }
-        hash_text(digest, &decimal(f64::from(self.critics)))
+        hash_text(digest, &format_js_number(f64::from(self.critics)))
     }
 
     /// Whether it has tools, and its critics.
-    pub(super) fn has_tools(&self) -> [bool; 2] {
+    pub(super) fn tools_of_task_and_critics(&self) -> [bool; 2] {
         let own = |judge: &TaskJudge| !judge.tools.is_empty();
         [!self.tools.is_empty(), self.judges.as_ref().is_some_and(|judges| judges.iter().any(own))]
     }
@@ -165,7 +170,7 @@ impl RunTask {
     }
 
     /// Whether a critic answers with a probability.
-    pub(super) fn is_probable(&self, critic: u32) -> bool {
+    pub(super) fn answers_with_probability(&self, critic: u32) -> bool {
         self.find_judge(critic).is_some_and(|judge| judge.probability == Some(true))
     }
 
@@ -180,31 +185,30 @@ impl RunTask {
 
     /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
     pub(super) fn check_task(&self) -> Result<(), ReflectError> {
-        let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
         let mut seen = Vec::new();
         for (kind, name) in tools.chain(verifiers) {
             if name.trim().is_empty() {
-                return bad(format!("`{kind}` must each have a name that is not blank"));
+                return Err(errors::blank_name(kind));
             }
             if seen.contains(&(kind, name)) {
-                return bad(format!("`{kind}` has the name `{name}` twice"));
+                return Err(errors::repeated_name(kind, name));
             }
             seen.push((kind, name));
         }
         let is_taken = |name: &&str| (*name == ANSWER || self.usable == Some(true)) && seen.contains(&("verifiers", *name));
         if let Some(name) = [ANSWER, USABLE].into_iter().find(is_taken) {
-            return bad(format!("the verifier name `{name}` is taken by the task's `{name}`"));
+            return Err(errors::taken_name(name));
         }
         if self.draft.as_deref().is_some_and(is_blank) {
-            return bad("`draft` must not be blank".to_owned());
+            return Err(errors::blank_draft());
         }
         if self.critics == 0 && self.verifiers.is_empty() {
-            return bad("`critic: false` needs at least one verifier or an `outputSchema`, or nobody could accept".to_owned());
+            return Err(errors::missing_judge());
         }
         if self.critics > MAX_CRITICS {
-            return bad(format!("`critic` may be a list of at most {MAX_CRITICS} critics, got {}", self.critics));
+            return Err(errors::too_many_critics(MAX_CRITICS, self.critics));
         }
         Ok(())
     }
@@ -218,46 +222,45 @@ impl RunTask {
 
     /// The question: the last user message.
     pub(super) fn find_question(&self) -> Result<Question<'_>, Stop> {
-        let bad = |message: &str| Err(Stop::with_failure(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
         let question = match &self.input {
             TaskInput::Text(text) => Question { text: text.clone(), parts: Vec::new() },
             TaskInput::Messages(messages) => {
                 let Some(message) = messages.iter().rfind(|m| m.role == Role::User) else {
-                    return bad("`input` must have a user message");
+                    return Err(errors::missing_question());
                 };
-                Question { text: message.content.text(), parts: message.content.other_parts() }
+                Question { text: message.content.text(), parts: message.content.non_text_parts() }
             }
         };
         if is_blank(&question.text) && question.parts.is_empty() {
-            return bad("`input` must not be blank");
+            return Err(errors::blank_input());
         }
         if question.text.len() > MAX_INPUT_BYTES {
-            return bad(&format!("`input` has {} bytes, at most {MAX_INPUT_BYTES} are allowed", question.text.len()));
+            return Err(errors::long_input(question.text.len(), MAX_INPUT_BYTES));
         }
         Ok(question)
     }
 
     /// Ids of the tool calls in the conversation.
-    pub(super) fn tool_ids(&self) -> impl Iterator<Item = &str> {
-        let (before, after) = self.around_question();
+    pub(super) fn tool_call_ids(&self) -> impl Iterator<Item = &str> {
+        let (before, after) = self.split_at_question();
         before.iter().chain(after).flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
     }
 
     /// The conversation before the question, and what is behind it.
-    fn around_question(&self) -> (&[Message], &[Message]) {
+    fn split_at_question(&self) -> (&[Message], &[Message]) {
         let TaskInput::Messages(messages) = &self.input else { return (&[], &[]) };
         messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
     }
 
     /// The results of tools for the question, from before the run began.
     pub(super) fn tool_results(&self) -> impl Iterator<Item = SharedText> {
-        let (_, after) = self.around_question();
+        let (_, after) = self.split_at_question();
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
     }
 
     /// The conversation before the question, an entry a message.
     pub(super) fn list_history(&self) -> Vec<SharedText> {
-        let (before, _) = self.around_question();
+        let (before, _) = self.split_at_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
         said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| [role, ": ", &text].concat().into()).gather()
@@ -271,10 +274,10 @@ impl RunTask {
         if all.len() > 1 { join_texts(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 
-    /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
+    /// The messages of the first request.
+    pub(super) fn opening_messages(&self, settings: &Settings) -> OpeningMessages {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
+        if let Some(system) = prompt::answer_system_prompt(self.system_prompt.as_ref(), settings) {
             messages.push(Message::from_text(Role::System, system));
         }
         match &self.input {
@@ -282,6 +285,6 @@ impl RunTask {
             TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
         }
         let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);
-        (messages, question)
+        OpeningMessages { messages, question_index: question }
     }
 }

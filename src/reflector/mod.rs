@@ -11,6 +11,7 @@
 //! **Invariant:** facts are indexed as they come. A batch costs by its own size, and a look costs by the model and what is in conflict.
 
 mod date;
+mod errors;
 mod fact;
 mod field;
 mod field_state;
@@ -22,7 +23,6 @@ mod reflecting;
 mod reflection;
 mod relation;
 mod settings;
-mod shape;
 mod value;
 
 pub use fact::Fact;
@@ -30,6 +30,7 @@ pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
 pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
 pub use query::field_subject;
+pub(crate) use reflecting::FactPlace;
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};
 pub use reflection::{
     ConflictSide, FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, SettledBy,

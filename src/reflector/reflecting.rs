@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::errors;
 use super::fact::Fact;
 use super::field::CanonicalField;
-use super::field_state::{ClaimId, FieldState};
+use super::field_state::{ClaimId, FieldState, IsFruitless};
 use super::gap;
 use super::group::Resolution;
 use super::model::CanonicalModel;
 use super::query;
 use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
-use super::shape::describe_optional;
-use crate::error::{ErrorCode, ReflectError, describe_unknown};
+use crate::error::{ReflectError, describe_unknown};
 use crate::message::InputValue;
 
 /// Facts of one reflector at most.
@@ -39,6 +39,12 @@ records! {
         /// Facts refused, each with its reason. Nothing is dropped silently.
         pub refused: Vec<RefusedFact>,
     }
+}
+
+/// The field and the group in which a fact is, by their numbers.
+pub(crate) struct FactPlace {
+    pub field: u32,
+    pub group: u32,
 }
 
 /// Is it complete, and does it agree with itself?
@@ -75,15 +81,9 @@ impl Reflector {
     /// # Errors
     /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
     pub fn add_facts(&mut self, facts: &InputValue) -> Result<AddedFacts, ReflectError> {
-        let InputValue::List(facts) = facts else {
-            return Err(ReflectError::new(
-                ErrorCode::InvalidInput,
-                format!("`facts` must be a list, got {}", describe_optional(Some(facts))),
-            ));
-        };
+        let InputValue::List(facts) = facts else { return Err(errors::wrong_facts(facts)) };
         if self.places.len() + facts.len() > MAX_FACTS {
-            let message = format!("a reflector takes {MAX_FACTS} facts at most, got {}", self.places.len() + facts.len());
-            return Err(ReflectError::new(ErrorCode::InvalidInput, message));
+            return Err(errors::too_many_facts(MAX_FACTS, self.places.len() + facts.len()));
         }
         let mut added = AddedFacts::default();
         for raw in facts {
@@ -115,8 +115,8 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` for a path that is not in the model.
-    pub fn record_search(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
-        let at = self.field_index(path).map_err(invalid_input)?;
+    pub fn record_search(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<IsFruitless, ReflectError> {
+        let at = self.field_index(path).map_err(ReflectError::invalid_input)?;
         Ok(self.states.get_mut(at as usize).is_some_and(|state| state.record_search(kind, fruitless)))
     }
 
@@ -128,22 +128,17 @@ impl Reflector {
     /// settings leave it to others.
     pub fn settle_conflict(&mut self, fact: u32) -> Result<(), ReflectError> {
         match self.settings.settle {
-            Some(Settle::Plurality) => {
-                return Err(invalid_input("`settle` is 'plurality': no adjudicator settles a conflict".to_owned()));
-            }
-            Some(Settle::Never) => return Err(invalid_input("`settle` is 'never': nothing settles a conflict".to_owned())),
+            Some(Settle::Plurality) => return Err(errors::settled_by_plurality()),
+            Some(Settle::Never) => return Err(errors::never_settled()),
             Some(Settle::Adjudicator) | None => {}
         }
-        let place = self.places.get(fact as usize).ok_or_else(|| {
-            let count = self.places.len();
-            invalid_input(format!("there is no fact {fact}; {count} were given"))
-        })?;
-        let (field, place) = place.ok_or_else(|| invalid_input(format!("fact {fact} was refused")))?;
+        let place = self.places.get(fact as usize).ok_or_else(|| errors::unknown_fact(fact, self.places.len()))?;
+        let (field, place) = place.ok_or_else(|| errors::refused_fact(fact))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
             (Some(state), Some(field)) => {
-                state.settle_conflict(field, place, &self.settings).map_err(|why| invalid_input(format!("fact {fact} {why}")))
+                state.settle_conflict(field, place, &self.settings).map_err(|why| errors::unsettled_fact(fact, why))
             }
-            _ => Err(invalid_input(format!("there is no field of fact {fact}"))),
+            _ => Err(errors::fieldless_fact(fact)),
         }
     }
 
@@ -167,22 +162,22 @@ impl Reflector {
         self.model.fields.iter().zip(&self.states).map(|(field, state)| state.list_resolutions(field, &self.settings)).collect()
     }
 
-    /// The field and the group in which a fact is.
-    pub(crate) fn fact_place(&self, fact: u32) -> Option<(u32, u32)> {
+    /// Where a fact is.
+    pub(crate) fn fact_place(&self, fact: u32) -> Option<FactPlace> {
         let (field, place) = self.places.get(fact as usize).copied().flatten()?;
-        let (group, _) = self.states.get(field as usize)?.find_claim(place);
-        Some((field, group))
+        let (group, _) = self.states.get(field as usize)?.find_compared_claim(place);
+        Some(FactPlace { field, group })
     }
 
     /// The query that finds a field once more, whatever is known of it.
     pub(crate) fn field_query(&self, field: &CanonicalField) -> String {
         let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
-        query::find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
+        query::build_find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
     /// Facts given so far, refused ones too.
     #[must_use]
-    pub fn count_facts(&self) -> u32 {
+    pub fn count_given_facts(&self) -> u32 {
         self.places.len() as u32
     }
 
@@ -205,7 +200,7 @@ impl Reflector {
         };
         match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
             (Some(state), Some(field)) => state.add_fact(field, number, &fact, origin).map(|place| (at, place)),
-            _ => Err("there is no such field".to_owned()),
+            _ => Err(errors::missing_field()),
         }
     }
 
@@ -215,8 +210,4 @@ impl Reflector {
             describe_unknown("path", path, &paths)
         })
     }
-}
-
-fn invalid_input(why: String) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidInput, why)
 }

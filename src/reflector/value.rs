@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::date::iso_date;
+use super::date::parse_iso_span_seconds;
+use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::error::find_nearest;
-use crate::message::{join_texts, lower_letter, quote_excerpt};
+use crate::message::lower_letter;
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,17 +49,20 @@ impl Form {
     }
 }
 
+/// The unit of a number, or the words around it: numbers of different ones are not compared.
+type UnitKey = String;
+
 /// # Errors
 /// Why the field cannot take the fact.
 pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
-    let as_of = read_as_of(field, fact)?;
+    let as_of = make_as_of_key(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
-        return Err(format!("`unit` {} means nothing for a field of type {}", quote_excerpt(unit), field.kind.as_str()));
+        return Err(errors::unwanted_unit(unit, field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
-        FieldType::Text => (String::new(), Form::Text(fold_text(&value.text()).into())),
-        FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?.into())),
+        FieldType::Text => (String::new(), Form::Text(fold_case_and_blanks(&value.text()).into())),
+        FieldType::Enum => (String::new(), Form::Text(read_enum_value(field, value)?.into())),
         FieldType::List => (String::new(), Form::List(read_items(value))),
         FieldType::Date => (String::new(), read_date(value)?),
         FieldType::Number => read_number(field, fact, value)?,
@@ -69,37 +72,32 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn read_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn make_as_of_key(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
-    let (from, to) =
-        iso_date(&date.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quote_excerpt(&date.text())))?;
+    let (from, to) = parse_iso_span_seconds(&date.text()).ok_or_else(|| errors::wrong_date(&date.text()))?;
     match &field.as_of {
         None => Ok(Form::Span { from, to }.form_key().to_string()),
-        Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
-        Some(wanted) => Err(format!("is as of {}, the field wants {wanted}", date.text())),
+        Some(wanted) if parse_iso_span_seconds(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => {
+            Ok(String::new())
+        }
+        Some(wanted) => Err(errors::other_date(&date.text(), wanted)),
     }
 }
 
-const ISO: &str = "a date as ISO 8601 writes it (2024, 2024-03, 2024-03-05, 2024-03-05T14:00Z)";
-
 fn read_date(value: &FactValue) -> Result<Form, String> {
     let text = value.text();
-    let (from, to) = iso_date(&text)
+    let (from, to) = parse_iso_span_seconds(&text)
         .filter(|_| matches!(value, FactValue::Text(_) | FactValue::Number(_)))
-        .ok_or_else(|| format!("`value` must be {ISO}, or what `normalise` makes one, got {}", quote_excerpt(&text)))?;
+        .ok_or_else(|| errors::wrong_date_value(&text))?;
     Ok(Form::Span { from, to })
 }
 
 /// A number as JSON writes it, with the unit behind it or not. Its own unit is the field's, where that has one.
-fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(String, Form), String> {
+fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(UnitKey, Form), String> {
     let own = fact.unit.as_ref().filter(|_| fact.normalised.is_none());
     let unit = match (&field.unit, own) {
         (Some(wanted), Some(own)) if own != wanted => {
-            return Err(format!(
-                "`unit` is {}, and the field's is {}: `normalise` may convert it",
-                quote_excerpt(own),
-                quote_excerpt(wanted)
-            ));
+            return Err(errors::other_unit(own, wanted));
         }
         (wanted, own) => own.or(wanted.as_ref()).cloned().unwrap_or_default(),
     };
@@ -110,20 +108,18 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
         FactValue::Flag(_) | FactValue::List(_) => "",
     };
     let read: Option<serde_json::Number> = serde_json::from_str(digits).ok();
-    let number = read.and_then(|number| number.as_f64()).filter(|number| number.is_finite()).ok_or_else(|| {
-        format!(
-            "`value` must be a plain number such as 1200000 or 1.2e6, or what `normalise` makes one, got {}",
-            quote_excerpt(&text)
-        )
-    })?;
+    let number = read
+        .and_then(|number| number.as_f64())
+        .filter(|number| number.is_finite())
+        .ok_or_else(|| errors::wrong_number_value(&text))?;
     // Minus zero is zero.
     Ok((if field.unit.is_some() { String::new() } else { unit }, Form::Span { from: number + 0.0, to: number + 0.0 }))
 }
 
 /// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
 /// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
-fn read_amount(text: &str) -> (String, Form) {
-    let text = fold_text(text);
+fn read_amount(text: &str) -> (UnitKey, Form) {
+    let text = fold_case_and_blanks(text);
     let is_digit = |sign: char| sign.is_numeric();
     let read = || {
         let start = text.find(is_digit)?;
@@ -142,26 +138,25 @@ fn read_amount(text: &str) -> (String, Form) {
     read().unwrap_or_else(|| (text.clone(), Form::Text(text.as_str().into())))
 }
 
-fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
+fn read_enum_value(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
-    let key = fold_text(&text);
-    if field.values.iter().any(|word| fold_text(word) == key) {
+    let key = fold_case_and_blanks(&text);
+    if field.values.iter().any(|word| fold_case_and_blanks(word) == key) {
         return Ok(key);
     }
     let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
-    let near = find_nearest(&text, &words).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-    Err(format!("{} is none of {}{near}", quote_excerpt(&text), join_texts(&words, ", ")))
+    Err(errors::unknown_value(&text, &words))
 }
 
 /// Reads the items of a list, each folded; any other value is a list of one.
 fn read_items(value: &FactValue) -> BTreeSet<String> {
     match value {
-        FactValue::List(items) => items.iter().map(|item| fold_text(item)).collect(),
-        other => BTreeSet::from([fold_text(&other.text())]),
+        FactValue::List(items) => items.iter().map(|item| fold_case_and_blanks(item)).collect(),
+        other => BTreeSet::from([fold_case_and_blanks(&other.text())]),
     }
 }
 
 /// A text in lower case, with one blank where there is white space.
-pub fn fold_text(text: &str) -> String {
+pub fn fold_case_and_blanks(text: &str) -> String {
     text.split_whitespace().map(|word| word.chars().map(lower_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
 }

@@ -1,10 +1,10 @@
-import { badSettings, checkOptions } from '../check/checks.js';
-import { describe, isBlank } from '../check/kind.js';
+import { checkOptions } from '../check/checks.js';
+import { isBlank } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
-import { ReflectError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectTask } from '../types.js';
 import { checkCriticSettings, type MeasureOptions } from './critic.js';
+import { blankScorerName, missingScoringCritic, silentScorer } from './errors.js';
 
 export interface ScorerOptions extends Pick<MeasureOptions, 'settings'> {
   /** The name of the score; default `critic`. */
@@ -36,8 +36,8 @@ export function criticScorer(
 ): (args: ScorerInput) => Promise<CriticScore> {
   checkOptions('criticScorer', options, { name: 'string', settings: 'object' });
   const { name = 'critic', settings } = options;
-  if (isBlank(name)) throw badSettings('`name` of criticScorer must not be blank: leave it out');
-  if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who scores, got ${describe(critic)}`);
+  if (isBlank(name)) throw blankScorerName();
+  if (!critic) throw missingScoringCritic(critic);
   checkCriticSettings(settings ?? {});
   const engine = new ReflectEngine({ ...settings, strategy: 'keep-best', maxReflections: 0 });
   const score = async ({ input, output }: ScorerInput): Promise<CriticScore> => {
@@ -52,5 +52,5 @@ export function criticScorer(
 
 /** The draft is given, and nobody revises it. */
 function writesNothing(): never {
-  throw new Error('a scorer writes nothing');
+  throw silentScorer();
 }
