@@ -10,13 +10,12 @@ mod carried;
 mod errors;
 mod gather;
 mod history;
-mod letters;
-mod long;
 mod named;
 mod part;
 mod quote;
 mod raw;
 mod rope;
+mod scan;
 mod shape;
 mod text;
 
@@ -24,14 +23,15 @@ pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
 pub use errors::{describe_field_mismatch, describe_mismatch};
 pub use gather::Gather;
 pub use history::fit_history;
-pub use letters::{is_space, lower_letter, take_letter};
-pub use long::{contains_mark, count_chars, find_either, find_json_special, is_same_text, utf16_length};
 pub use named::{SmallMap, format_js_number, json_object};
 pub use part::{PART, Part};
 pub use quote::append_json_string;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
 pub use rope::{ROPE, Rope, SHORT};
+pub use scan::{
+    contains_mark, count_chars, find_either, find_json_special, is_same_text, is_space, lower_letter, take_letter, utf16_length,
+};
 pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, is_blank, join_texts};
 

@@ -158,12 +158,13 @@ fn read_objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     items.iter().map(|item| f.open_object(item, key, key)).collect()
 }
 
-/// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
+/// Drafts of an engine's first round, which are not retries: several only where its strategy writes some at once.
 fn count_first_round_drafts(f: &Fields) -> f64 {
     let drafts = read_objects(f, "drafts");
-    let best_of_n = f.part("metadata").get("strategy").and_then(InputValue::as_text) == Some(Strategy::BestOfN.as_str());
+    let strategy = f.part("metadata").get("strategy").and_then(InputValue::as_text);
+    let several = strategy.and_then(|word| Strategy::WORDS.find_value(word)).is_some_and(Strategy::begins_with_several);
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
-    if best_of_n { fresh.max(1) as f64 } else { 1.0 }
+    if several { fresh.max(1) as f64 } else { 1.0 }
 }
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.

@@ -8,7 +8,7 @@ use crate::error::ErrorCode;
 use crate::flow::{AcceptedBy, RunContext, Stop, StopReason, Why, WhyAction};
 use crate::judge::Decision;
 use crate::message::SharedText;
-use crate::settings::{Form, Strategy};
+use crate::settings::Form;
 
 impl Reflect {
     /// Lets the strategy say what happens next, and does it.
@@ -21,7 +21,7 @@ impl Reflect {
             drafts: &self.drafts.kept,
             critics: self.ready.panel,
             revisions: self.revisions,
-            free: if checks && settings.strategy == Strategy::BestOfN {
+            free: if checks && settings.strategy.begins_with_several() {
                 settings.drafts.saturating_sub(uncounted)
             } else {
                 self.missing
@@ -38,11 +38,11 @@ impl Reflect {
         };
         let Choice { action, why } = strategy::choose_next_action(&situation);
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
-        let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
+        let has_batches = situation.may_share && checks && settings.strategy.begins_with_several();
         self.why = why;
         match action {
             Action::Judge { groups } => self.start_critiques(groups, ctx),
-            Action::Write { mut parents } => {
+            Action::Write { mut parents, by_one_call } => {
                 // Behind a gate there is one draft, which is always revised.
                 if gate {
                     parents = vec![revision_target(&self.drafts.kept).map(|record| record.draft.index)];
@@ -57,14 +57,14 @@ impl Reflect {
                     return self.stop_without_acceptance(StopReason::MaxReflections, ctx);
                 }
                 // Drafts of one call count as one.
-                let is_shared = has_batches && parents.iter().all(Option::is_none);
+                let is_shared = has_batches && by_one_call && parents.iter().all(Option::is_none);
                 if !is_shared {
                     parents.truncate(most);
                 }
                 let counted = parents.len().saturating_sub(free);
                 self.revisions = self.revisions.saturating_add(if is_shared { counted.min(1) } else { counted } as u32);
                 self.missing = 0;
-                self.start_drafts(&parents, None, ctx)
+                self.start_drafts(&parents, by_one_call, None, ctx)
             }
             Action::Accept { draft } => self.accept_draft(draft),
             Action::Stop(reason) => self.stop_without_acceptance(reason, ctx),

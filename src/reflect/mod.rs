@@ -35,7 +35,7 @@ use crate::error::ReflectError;
 use crate::flow::{
     Call, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why, WhyAction,
 };
-use crate::message::{Rope, SharedText};
+use crate::message::{Content, Rope, SharedText};
 use crate::producer::{DraftContext, NewDraft};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, InputValue, ReflectSettings, Select};
@@ -161,7 +161,7 @@ impl Loop for Reflect {
         // Unreadable critiques of earlier drafts do not count against the next ones.
         self.critique_failures = 0;
         ctx.count_reopening();
-        Ok(self.start_drafts(&[Some(index)], Some(&feedback), ctx).err())
+        Ok(self.start_drafts(&[Some(index)], false, Some(&feedback), ctx).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -201,7 +201,7 @@ impl Reflect {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;
-        let draft = NewDraft { call_id: "draft".to_owned(), text, ..NewDraft::default() };
+        let draft = NewDraft::from_content("draft", Content::Text(text.into()), None, |text| text.into());
         self.keep_draft(draft, index, 1, false, ctx);
         self.verify_drafts(index, ctx)
     }

@@ -84,7 +84,7 @@ pub(super) struct DraftRecord {
 
 impl DraftRecord {
     pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
-        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped } = draft;
+        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped, .. } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         if let Some(Stopped { verifier, verdict }) = stopped {
             draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
@@ -341,9 +341,24 @@ impl DraftRecord {
         ReflectionStep {
             assessment,
             needs_revision: !failed.is_empty(),
+            critique_status: None,
+            score: None,
             issues: Some(found),
+            suggestion: None,
+            criteria_met: None,
+            confidence: None,
+            probability: None,
+            reason: None,
+            jurors: None,
+            disagreement: None,
+            judge: None,
+            evidence: None,
             draft_index: self.draft.index,
-            ..ReflectionStep::default()
+            call_id: None,
+            why: None,
+            engine: EngineName::Reflect,
+            seq: 0,
+            now_ms: 0.0,
         }
     }
 }

@@ -37,8 +37,15 @@ struct Writer {
 }
 
 impl Reflect {
-    /// Asks for a revision of each draft that is named, and one anew for each that is not. `review` is what a person said.
-    pub(super) fn start_drafts(&mut self, parents: &[Option<u32>], review: Option<&Feedback>, ctx: &mut RunContext) -> Next {
+    /// Asks for a revision of each draft that is named, and one anew for each that is not, those `by_one_call` where a model can give
+    /// several. `review` is what a person said.
+    pub(super) fn start_drafts(
+        &mut self,
+        parents: &[Option<u32>],
+        by_one_call: bool,
+        review: Option<&Feedback>,
+        ctx: &mut RunContext,
+    ) -> Next {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
@@ -51,7 +58,7 @@ impl Reflect {
         if same {
             show_thought(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
             // Tools are a conversation of each draft's own.
-            if self.task.tools.is_empty() {
+            if by_one_call && self.task.tools.is_empty() {
                 ctx.merge_next_calls(parents.len() as u32);
             }
         }

@@ -44,8 +44,9 @@ pub(super) struct Situation<'a> {
 pub(super) enum Action {
     /// Have drafts judged by all critics, all at once, those of a group together.
     Judge { groups: Vec<Vec<u32>> },
-    /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
-    Write { parents: Vec<Option<u32>> },
+    /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not. Those that
+    /// are written anew may be the completions of one call (`n`), or have a call each.
+    Write { parents: Vec<Option<u32>>, by_one_call: bool },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
     Accept { draft: u32 },
     /// End the run. Nothing is accepted by it.
@@ -60,7 +61,7 @@ impl Action {
                 let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
                 (WhyAction::Judge, only.and_then(|group| group.first()).copied())
             }
-            Self::Write { parents } => match parents.first() {
+            Self::Write { parents, .. } => match parents.first() {
                 Some(Some(draft)) => (WhyAction::Revise, Some(*draft)),
                 Some(None) | None => (WhyAction::Fresh, None),
             },
@@ -79,14 +80,17 @@ pub(super) struct Choice {
 
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
 pub(super) fn panel_size(settings: &Settings, critics: u32) -> u32 {
-    let drafts = match settings.strategy {
-        Strategy::Classic => return critics,
-        Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
-        Strategy::BestOfN => settings.drafts,
+    if settings.strategy == Strategy::Classic {
+        return critics;
+    }
+    // Several drafts are judged together, a first one and its revision one by one.
+    let (drafts, rounds) = if settings.strategy.begins_with_several() {
+        (settings.drafts, settings.drafts.div_ceil(JOINT_DRAFTS))
+    } else {
+        let drafts = settings.max_reflections.min(1).saturating_add(1);
+        (drafts, drafts)
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
-    // best-of-n judges its drafts together, keep-best one by one.
-    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(JOINT_DRAFTS) } else { drafts };
     critics.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
@@ -96,23 +100,19 @@ pub(super) fn choose_next_action(situation: &Situation) -> Choice {
     if let Some(action) = super::scripted::next_scripted_action() {
         return Choice::with_reason(action, "the script says so");
     }
-    if situation.settings.strategy == Strategy::Classic {
-        return Choice { action: choose_classic(situation), why: None };
+    match situation.settings.strategy {
+        Strategy::Classic => Choice { action: choose_classic(situation), why: None },
+        Strategy::KeepBest | Strategy::BestOfN => next::next_keeping_best(situation),
     }
-    next::next_keeping_best(situation)
 }
 
 /// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
 fn choose_classic(situation: &Situation) -> Action {
     let settings = situation.settings;
-    let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
+    let Some(latest) = situation.drafts.last() else { return write_alone(None) };
     let draft = latest.draft.index;
     let judge = Action::Judge { groups: vec![vec![draft]] };
-    let revise = if situation.writes_left() > 0 {
-        Action::Write { parents: vec![Some(draft)] }
-    } else {
-        Action::Stop(StopReason::MaxReflections)
-    };
+    let revise = if situation.writes_left() > 0 { write_alone(Some(draft)) } else { Action::Stop(StopReason::MaxReflections) };
     match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
         Some(critique) if !critique.has_verdict() && situation.ends_on_unreadable() => {
@@ -125,6 +125,10 @@ fn choose_classic(situation: &Situation) -> Action {
             Decision::Revise | Decision::Unknown => revise,
         },
     }
+}
+
+fn write_alone(parent: Option<u32>) -> Action {
+    Action::Write { parents: vec![parent], by_one_call: false }
 }
 
 /// Drafts that are judged together, at most.
@@ -194,7 +198,7 @@ impl Situation<'_> {
         self.drafts.iter().filter(needs_critique).filter(is_candidate).map(|record| record.draft.index).gather()
     }
 
-    /// How many of the wanted drafts may be written at once, so that the calls still pay for their critiques.
+    /// How many of the wanted drafts may be written by one call, where a model can give several, so that the calls still pay for their critiques.
     pub fn affordable_drafts(&self, wanted: u32) -> u32 {
         let waiting = self.count_unjudged();
         let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
@@ -236,14 +240,14 @@ impl Situation<'_> {
 }
 
 impl Choice {
-    /// Writes these drafts, at once.
+    /// Writes these drafts, at once, each by a call of its own.
     pub fn write_drafts(parents: &[Option<u32>], reason: &'static str) -> Self {
-        Self::with_reason(Action::Write { parents: parents.to_vec() }, reason)
+        Self::with_reason(Action::Write { parents: parents.to_vec(), by_one_call: false }, reason)
     }
 
-    /// Has so many written anew, at once.
-    pub fn write_fresh(drafts: u32, reason: &'static str) -> Self {
-        Self::with_reason(Action::Write { parents: vec![None; drafts as usize] }, reason)
+    /// Has so many written anew, at once, by one call where a model can give several.
+    pub fn write_by_one_call(drafts: u32, reason: &'static str) -> Self {
+        Self::with_reason(Action::Write { parents: vec![None; drafts as usize], by_one_call: true }, reason)
     }
 
     /// An action for a reason that is described in words.

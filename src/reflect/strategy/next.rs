@@ -10,7 +10,7 @@ use crate::flow::StopReason;
 use crate::message::{Gather, SharedText};
 use crate::reflect::draft::pick_best;
 use crate::reflect::record::DraftRecord;
-use crate::settings::{OnUnreadable, Strategy};
+use crate::settings::OnUnreadable;
 
 /// Critiques that find a task hopeless, and end a run.
 const HOPELESS: usize = 2;
@@ -51,19 +51,16 @@ pub(super) fn next_keeping_best(situation: &Situation) -> Choice {
 }
 
 fn choose_first_drafts(situation: &Situation) -> Choice {
-    let wanted = match situation.settings.strategy {
-        // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
-        Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(revise_or_fresh::WAVE),
-        Strategy::BestOfN => situation.settings.drafts,
-        Strategy::KeepBest | Strategy::Classic => 1,
-    };
+    // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
+    let most = if situation.checks && !situation.may_share { revise_or_fresh::WAVE } else { u32::MAX };
+    let wanted = situation.settings.drafts.min(most);
     if wanted == 1 {
-        return Choice::write_fresh(1, "there is no draft yet");
+        return Choice::write_drafts(&[None], "there is no draft yet");
     }
     // A draft that nobody could judge is of no use, but there is always one draft.
     let drafts = situation.affordable_drafts(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::write_fresh(drafts, reason)
+    Choice::write_by_one_call(drafts, reason)
 }
 
 /// Judges as many of these groups as the calls pay for.
@@ -134,15 +131,14 @@ fn write_missing_drafts(situation: &Situation) -> Option<Choice> {
     let (wanted, reason) = if situation.agree < 2 {
         (if situation.checks { 0 } else { situation.free }, "one call gave fewer drafts than were asked for")
     } else if situation.drafts.is_empty() {
-        let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
-        (situation.agree.max(own), AGREE)
+        (situation.agree.max(settings.drafts), AGREE)
     } else {
         let open = |record: &DraftRecord| record.passes_checks_unrefused() && !answer_needs_revision(situation.drafts, record);
         let missing = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
         (missing.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.affordable_drafts(wanted);
-    (drafts > 0).then(|| Choice::write_fresh(drafts, reason))
+    (drafts > 0).then(|| Choice::write_by_one_call(drafts, reason))
 }
 
 /// True if judging this draft can matter: it could still be returned, and no draft with the same answer was judged before it.
