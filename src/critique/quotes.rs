@@ -2,7 +2,7 @@
 //! nothing else is forgiven.
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Gather, SharedText, is_space, lower_letter, take_letter};
+use crate::message::{Gather, SharedText, fold_case_and_blanks};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -48,9 +48,9 @@ records! {
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
     pub(super) fn find_unsupported(&mut self, issues: &[SharedText]) {
-        let says: Vec<String> = self.quotes.iter().map(|quote| fold_text(&quote.says)).gather();
+        let says: Vec<String> = self.quotes.iter().map(|quote| fold_case_and_blanks(&quote.says)).gather();
         for issue in issues {
-            let (mut quoted, mut found, own) = (false, false, fold_text(issue));
+            let (mut quoted, mut found, own) = (false, false, fold_case_and_blanks(issue));
             for (quote, says) in self.quotes.iter_mut().zip(&says) {
                 if *says == own {
                     (quote.for_fault, quoted) = (true, true);
@@ -87,7 +87,7 @@ impl CritiqueEvidence {
 
     /// Whether a quote of this text was found, and is long enough.
     pub(super) fn has_found_quote(&self, text: &str) -> bool {
-        self.quotes.iter().any(|quote| quote.is_evidence && fold_text(&quote.from) == text)
+        self.quotes.iter().any(|quote| quote.is_evidence && fold_case_and_blanks(&quote.from) == text)
     }
 }
 
@@ -104,22 +104,22 @@ pub struct Sources {
 impl Sources {
     #[must_use]
     pub fn new(task: &str) -> Self {
-        Self { task: fold_text(task), answers: Vec::new(), results: Vec::new() }
+        Self { task: fold_case_and_blanks(task), answers: Vec::new(), results: Vec::new() }
     }
 
     /// Adds the next answer, and what tools gave for it.
     pub fn add_answer(&mut self, text: &str, tools: &str) {
-        self.answers.push([text, tools].map(fold_text));
+        self.answers.push([text, tools].map(fold_case_and_blanks));
     }
 
     /// Adds what a tool of the critic gave.
     pub fn add_result(&mut self, id: &str, text: &str) {
-        self.results.push((fold_text(id), fold_text(text)));
+        self.results.push((fold_case_and_blanks(id), fold_case_and_blanks(text)));
     }
 
     /// Whether these words stand in the text of that name, and are enough to be evidence; `answer` is the one at this place.
     fn look_up(&self, answer: usize, from: &str, words: &str) -> [bool; 2] {
-        let (from, words) = (fold_text(from), fold_text(words));
+        let (from, words) = (fold_case_and_blanks(from), fold_case_and_blanks(words));
         let own = |at: usize| self.answers.get(answer).and_then(|own| own.get(at));
         let text = match from.as_str() {
             ANSWER => own(0),
@@ -130,22 +130,6 @@ impl Sources {
         let found = text.filter(|text| !words.is_empty() && text.contains(&words));
         [found.is_some(), found.is_some_and(|text| words.len() >= MIN_QUOTE || words == *text)]
     }
-}
-
-/// In lower case, with one space for each stretch of white space, and none around.
-fn fold_text(text: &str) -> String {
-    let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
-    while let Some(letter) = take_letter(text, &mut at) {
-        if is_space(letter) {
-            waits = !folded.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut waits) {
-            folded.push(' ');
-        }
-        folded.push(lower_letter(letter));
-    }
-    folded
 }
 
 /// Reads a list of quotes and looks each up; what is not of its form is `outside`.

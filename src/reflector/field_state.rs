@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::group::{Group, Resolution};
+use super::group::{AddedFact, Group, Resolution};
 use super::reflection::SearchKind;
 use super::settings::ReflectorSettings;
 use super::value::{Form, normalise_fact};
@@ -58,7 +58,7 @@ impl FieldState {
             }
         };
         let Some(group) = self.groups.get_mut(at as usize) else { return Err(errors::lost_field()) };
-        let (value, new) = group.add_fact(field, number, &fact.value.text(), read.form, origin);
+        let AddedFact { value, is_new_origin } = group.add_fact(field, number, &fact.value.text(), read.form, origin);
         if group.has_disagreement(field) {
             self.disputed.insert(at);
         } else {
@@ -69,7 +69,7 @@ impl FieldState {
             group.add_fact(field, number, &fact.value.text(), contested_form((at, value)), origin);
         }
         self.origins.insert(origin);
-        if new {
+        if is_new_origin {
             self.facts += 1;
             self.fresh = true;
         }

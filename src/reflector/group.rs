@@ -54,6 +54,14 @@ struct Claim {
     twin: Option<ClaimId>,
 }
 
+/// Where a fact went.
+pub struct AddedFact {
+    /// The number of its value.
+    pub value: u32,
+    /// No fact of this origin said the value before.
+    pub is_new_origin: bool,
+}
+
 /// How a conflict was settled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settled {
@@ -80,8 +88,8 @@ impl Group {
         Self { as_of, contested: true, ..Self::default() }
     }
 
-    /// Takes a fact. The number of its value, and whether this origin is new for it.
-    pub fn add_fact(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> (u32, bool) {
+    /// Takes a fact.
+    pub fn add_fact(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> AddedFact {
         self.add_comparisons(1);
         let key = form.form_key();
         let id = match self.by_key.get(&key) {
@@ -95,7 +103,7 @@ impl Group {
         if let Some(value) = self.values.get_mut(id as usize).filter(|value| value.facts.len() < MAX_FACTS) {
             value.facts.push(fact);
         }
-        (id, self.count_origin(id, key, origin))
+        AddedFact { value: id, is_new_origin: self.count_origin(id, key, origin) }
     }
 
     /// Whether this origin is new for the value.

@@ -7,7 +7,7 @@ use super::date::iso_date;
 use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::message::lower_letter;
+use crate::message::fold_case_and_blanks;
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
         return Err(errors::unwanted_unit(unit, field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
-        FieldType::Text => (String::new(), Form::Text(fold_text(&value.text()).into())),
+        FieldType::Text => (String::new(), Form::Text(fold_case_and_blanks(&value.text()).into())),
         FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?.into())),
         FieldType::List => (String::new(), Form::List(read_items(value))),
         FieldType::Date => (String::new(), read_date(value)?),
@@ -114,7 +114,7 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
 /// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
 /// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
 fn read_amount(text: &str) -> (String, Form) {
-    let text = fold_text(text);
+    let text = fold_case_and_blanks(text);
     let is_digit = |sign: char| sign.is_numeric();
     let read = || {
         let start = text.find(is_digit)?;
@@ -135,8 +135,8 @@ fn read_amount(text: &str) -> (String, Form) {
 
 fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
-    let key = fold_text(&text);
-    if field.values.iter().any(|word| fold_text(word) == key) {
+    let key = fold_case_and_blanks(&text);
+    if field.values.iter().any(|word| fold_case_and_blanks(word) == key) {
         return Ok(key);
     }
     let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
@@ -146,12 +146,7 @@ fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
 /// Reads the items of a list, each folded; any other value is a list of one.
 fn read_items(value: &FactValue) -> BTreeSet<String> {
     match value {
-        FactValue::List(items) => items.iter().map(|item| fold_text(item)).collect(),
-        other => BTreeSet::from([fold_text(&other.text())]),
+        FactValue::List(items) => items.iter().map(|item| fold_case_and_blanks(item)).collect(),
+        other => BTreeSet::from([fold_case_and_blanks(&other.text())]),
     }
-}
-
-/// A text in lower case, with one blank where there is white space.
-pub fn fold_text(text: &str) -> String {
-    text.split_whitespace().map(|word| word.chars().map(lower_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
 }
