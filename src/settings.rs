@@ -23,7 +23,7 @@ pub use check::Fields;
 use check::Group;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use guarantee::{Guarantee, GuaranteedJudge};
-pub use place::{unknown_in_task, unknown_setting};
+pub use place::{describe_unknown_setting, describe_unknown_task_key};
 
 pub use crate::message::InputValue;
 
@@ -379,16 +379,20 @@ impl ReflectSettings {
 
 impl Settings {
     /// Fills in the defaults for one critic and no tools.
-    /// Errors: as [`Settings::for_task`].
+    /// Errors: as [`Settings::resolve_for_task`].
     pub fn fill_defaults(chosen: &ReflectSettings) -> Result<Self, ReflectError> {
-        Self::for_task(chosen, 1, [false; 2])
+        Self::resolve_for_task(chosen, 1, [false; 2])
     }
 
     /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings, the number of critics, and whether
     /// the task has tools, and its critics.
     /// Errors: `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
     /// best-of-n, a limit of costs without prices.
-    pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
+    pub fn resolve_for_task(
+        chosen: &ReflectSettings,
+        critic_count: u32,
+        [producer_has_tools, critics_have_tools]: [bool; 2],
+    ) -> Result<Self, ReflectError> {
         chosen.check_without_task()?;
         let (no_limits, nothing_more) = (BudgetSettings::default(), AdvancedSettings::default());
         let advanced = chosen.advanced.as_ref().unwrap_or(&nothing_more);
@@ -412,7 +416,7 @@ impl Settings {
         let history = advanced.history.as_ref().unwrap_or(&no_history);
         let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
-        let reflections = if critics == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
+        let reflections = if critic_count == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
         let (requirements, derive) = match &chosen.requirements {
             Some(Requirements::Given(list)) => (list.clone(), false),
             Some(Requirements::Derived(_)) => (Vec::new(), true),
@@ -459,7 +463,9 @@ impl Settings {
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.imply_calls(settings.implied_calls(critics, tools).saturating_add(u32::from(derive)));
+        settings.budget.set_implied_calls(
+            settings.max_implied_calls(critic_count, [producer_has_tools, critics_have_tools]).saturating_add(u32::from(derive)),
+        );
         Ok(settings)
     }
 
@@ -468,9 +474,9 @@ impl Settings {
     /// `classic` and `keep-best` may do all that their settings allow. `best-of-n` buys `drafts + 1` rounds, each of a draft and the word of
     /// every critic on it, so that with one critic it has 2·drafts + 2 calls. Where a task has tools, each draft of these rounds may take its
     /// `maxAnswerSteps`, and so may each look where critics have some, so that one tool loop does not eat what the strategy needs.
-    fn implied_calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
-        let [steps, turns] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
-        let critics = critics.max(1).saturating_mul(turns).saturating_mul(self.looks);
+    fn max_implied_calls(&self, critic_count: u32, [producer_has_tools, critics_have_tools]: [bool; 2]) -> u32 {
+        let [steps, turns] = [producer_has_tools, critics_have_tools].map(|tools| if tools { self.max_answer_steps } else { 1 });
+        let critics = critic_count.max(1).saturating_mul(turns).saturating_mul(self.looks);
         match self.strategy {
             Strategy::Classic | Strategy::KeepBest => {
                 let drafts = self.max_reflections.saturating_add(1);

@@ -1,7 +1,7 @@
 //! The sentences about a rubric, and about a metric that gave no score.
 
 use crate::error::ReflectError;
-use crate::message::{decimal, describe_field_mismatch, describe_mismatch};
+use crate::message::{describe_field_mismatch, describe_mismatch, format_js_number};
 
 sentences! {
     wrong_metric_count(most: usize, got: usize) -> ReflectError::invalid_settings = "`metrics` must name 1 to {most} metrics, got {got}";
@@ -18,9 +18,9 @@ pub(super) fn wrong_metric_name(name: &str) -> ReflectError {
 }
 
 pub(super) fn wrong_number(key: &str, most: &str, got: f64) -> ReflectError {
-    ReflectError::invalid_settings(describe_field_mismatch(key, &format!("a number from 0 to {most}"), &decimal(got)))
+    ReflectError::invalid_settings(describe_field_mismatch(key, &format!("a number from 0 to {most}"), &format_js_number(got)))
 }
 
 pub(super) fn wrong_score(score: f64) -> String {
-    describe_mismatch("its score", "a number from 0 to 1", &decimal(score))
+    describe_mismatch("its score", "a number from 0 to 1", &format_js_number(score))
 }

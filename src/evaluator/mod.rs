@@ -17,7 +17,7 @@ pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
 use crate::error::{ReflectError, describe_unknown_at};
-use crate::message::{SmallMap, decimal, join_texts};
+use crate::message::{SmallMap, format_js_number, join_texts};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -54,10 +54,10 @@ pub enum Measured {
 
 impl MeasuredScore {
     pub(crate) fn measured_score(score: f64, explanation: impl Into<String>) -> Measured {
-        Self::score_paths(score, explanation, Vec::new())
+        Self::measured_score_with_paths(score, explanation, Vec::new())
     }
 
-    pub(crate) fn score_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
+    pub(crate) fn measured_score_with_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
         Measured::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
     }
 }
@@ -202,7 +202,7 @@ fn compose_feedback(
     passed: bool,
     vetoed: bool,
     (score, threshold): (f64, f64),
-    short: &[RepairTarget],
+    shortfalls: &[RepairTarget],
     failures: &[MetricFailure],
 ) -> String {
     let (score, threshold) = (round_number(score), round_number(threshold));
@@ -216,7 +216,7 @@ fn compose_feedback(
     if !failures.is_empty() {
         text.push_str(" It cannot pass while a metric cannot be measured.");
     }
-    for target in short {
+    for target in shortfalls {
         let why = target.explanation.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
         let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", join_texts(&target.paths, ", ")) };
         text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, round_number(target.score)));
@@ -229,7 +229,7 @@ fn compose_feedback(
 
 /// With six decimals at most.
 fn round_number(number: f64) -> String {
-    decimal((number * 1e6).round() / 1e6)
+    format_js_number((number * 1e6).round() / 1e6)
 }
 
 /// Each once, in order.

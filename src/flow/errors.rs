@@ -3,7 +3,7 @@
 use super::run_context::ANSWER;
 use super::{Stop, StopReason};
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{InputValue, decimal, describe_kind, describe_mismatch, join_texts};
+use crate::message::{InputValue, describe_kind, describe_mismatch, format_js_number, join_texts};
 use crate::settings::Budget;
 
 /// Models with a price that a sentence names at most.
@@ -22,7 +22,7 @@ sentences! {
 }
 
 pub(super) fn invalid_time(ms: f64) -> ReflectError {
-    ReflectError::misuse(describe_mismatch("the time", "a finite number of milliseconds", &decimal(ms)))
+    ReflectError::misuse(describe_mismatch("the time", "a finite number of milliseconds", &format_js_number(ms)))
 }
 
 pub(super) fn aborted_run(reason: &str) -> Stop {
@@ -31,7 +31,7 @@ pub(super) fn aborted_run(reason: &str) -> Stop {
 }
 
 pub(super) fn spent_budget(reason: StopReason, code: ErrorCode, what: &str, limit: f64) -> Stop {
-    Stop::with_failure(reason, code, format!("budget of {what} ({}) spent", decimal(limit)))
+    Stop::with_failure(reason, code, format!("budget of {what} ({}) spent", format_js_number(limit)))
 }
 
 /// The cost of a run is limited, and a model has no price.

@@ -17,18 +17,18 @@ const NO_ARGUMENTS: OpaqueJson = OpaqueJson::from_static("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    pub fn from_json(response: &InputValue, apart: Option<SharedText>) -> Shaped<Self> {
-        match (response, &apart) {
+    pub fn from_json(response: &InputValue, separate_content: Option<SharedText>) -> Shaped<Self> {
+        match (response, &separate_content) {
             (InputValue::Text(text), None) => return Ok(Self::from_content(Content::Text(text.into()))),
             (InputValue::Map(_), _) => {}
             _ => return Err(errors::wrong_reply(response)),
         }
-        let tool_calls = read_list(response, "toolCalls", tool_call)?.unwrap_or_default();
+        let tool_calls = read_list(response, "toolCalls", read_tool_call)?.unwrap_or_default();
         if tool_calls.len() > MAX_TOOL_CALLS {
             return Err(errors::too_many_tool_calls(MAX_TOOL_CALLS, tool_calls.len()));
         }
-        let content = match apart {
-            Some(apart) => Content::Text(apart.into()),
+        let content = match separate_content {
+            Some(separate_content) => Content::Text(separate_content.into()),
             None if !tool_calls.is_empty() && response.present_field("content").is_none() => Content::Text(Rope::default()),
             None => read_content(response.field("content"), "`content`")?,
         };
@@ -43,7 +43,7 @@ impl ModelResponse {
             probability: read_probability(response)?,
             claim: metadata.map(read_claim).unwrap_or_default(),
             stopped: response.present_field("stopped").map(Stopped::from_json).transpose()?,
-            metadata: metadata.map(InputValue::to_carried),
+            metadata: metadata.map(InputValue::to_opaque_json),
             ..Self::from_content(content)
         })
     }
@@ -87,8 +87,8 @@ impl Message {
             role,
             content: read_content(value.field("content"), &format!("`{path}.content`"))?,
             tool_call_id: read_text(value, "toolCallId")?,
-            tool_calls: read_list(value, "toolCalls", tool_call)?,
-            metadata: value.present_field("metadata").map(InputValue::to_carried),
+            tool_calls: read_list(value, "toolCalls", read_tool_call)?,
+            metadata: value.present_field("metadata").map(InputValue::to_opaque_json),
         })
     }
 }
@@ -100,7 +100,7 @@ impl ToolSchema {
         Ok(Self {
             name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool)?,
             description: read_text(value, "description")?,
-            parameters: value.field("parameters").map_or(NO_ARGUMENTS, InputValue::to_carried),
+            parameters: value.field("parameters").map_or(NO_ARGUMENTS, InputValue::to_opaque_json),
         })
     }
 }
@@ -110,10 +110,10 @@ impl VerifierVerdict {
     pub fn from_json(value: &InputValue) -> Shaped<Self> {
         match value {
             InputValue::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
-            InputValue::Text(_) => return read_issue(value).map(|issue| Self::with_issues(vec![issue])),
+            InputValue::Text(_) => return read_issue(value).map(|issue| Self::from_issues(vec![issue])),
             InputValue::List(issues) => {
                 let issues: Shaped<_> = issues.iter().map(read_issue).gather_all();
-                return issues.map(Self::with_issues);
+                return issues.map(Self::from_issues);
             }
             InputValue::Map(_) => {}
             InputValue::Null | InputValue::Number(_) | InputValue::Other(_) => return Err(errors::wrong_verdict(value)),
@@ -127,7 +127,7 @@ impl VerifierVerdict {
     }
 
     /// Passed when there are none.
-    pub fn with_issues(issues: Vec<String>) -> Self {
+    pub fn from_issues(issues: Vec<String>) -> Self {
         Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
     }
 }
@@ -217,18 +217,18 @@ fn read_part(value: &InputValue, what: &str) -> Shaped<Part> {
         return Err(errors::wrong_kind(&format!("each part of {what}"), "an object with a `type`", Some(value)));
     };
     let text = value.field("text").filter(|_| kind == "text").and_then(|text| text.as_text());
-    Ok(Part { value: value.to_carried(), text: text.map(SharedText::from), is_ours: false })
+    Ok(Part { value: value.to_opaque_json(), text: text.map(SharedText::from), is_ours: false })
 }
 
-fn tool_call(value: &InputValue) -> Shaped<ToolCall> {
+fn read_tool_call(value: &InputValue) -> Shaped<ToolCall> {
     check_object(value, "each of `toolCalls`")?;
-    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, InputValue::to_carried);
+    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, InputValue::to_opaque_json);
     Ok(ToolCall {
         id: read_text(value, "id")?.unwrap_or_default(),
         name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool_call)?,
         args: read_arguments(&arguments),
         arguments,
-        metadata: value.present_field("metadata").map(InputValue::to_carried),
+        metadata: value.present_field("metadata").map(InputValue::to_opaque_json),
     })
 }
 

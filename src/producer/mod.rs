@@ -3,13 +3,13 @@
 mod errors;
 mod tools;
 
-pub use tools::{Lookup, allowed_tools, check_allowed};
+pub use tools::{Lookup, allowed_tools, check_allowed_tools};
 
 use tools::Conversation;
 
 use std::ops::Range;
 
-use crate::critique::{is_cut, strip_thinking};
+use crate::critique::{is_cut_or_blocked, strip_thinking};
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
 use crate::message::{
     Content, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, Stopped, ToolSchema, fit_history, is_blank,
@@ -114,7 +114,7 @@ impl DraftRequest {
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.check_cancelled_call(&error, &means.settings.budget)?;
+                ctx.stop_if_never_made(&error, &means.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
@@ -156,7 +156,7 @@ impl DraftRequest {
             raw: Some(raw).filter(|raw| *raw != text),
             text,
             parent: self.parent,
-            cut: is_cut(finish) || response.stopped.is_some(),
+            cut: is_cut_or_blocked(finish) || response.stopped.is_some(),
             stopped: response.stopped,
             carried: carried.map(message),
             tool_results: std::mem::take(&mut self.tool_results),

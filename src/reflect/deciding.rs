@@ -32,11 +32,11 @@ impl Reflect {
             checks,
             agree: self.task.required_agreement(settings),
             tools: tools || gate,
-            luck: ctx.seeded_number(settings.calibration.tasks as u64),
+            luck: ctx.mix_seed(settings.calibration.tasks as u64),
             may_share: !tools && ctx.may_batch(),
             settings,
         };
-        let Choice { action, why } = strategy::next(&situation);
+        let Choice { action, why } = strategy::choose_next_action(&situation);
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
         let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
         self.why = why;
@@ -54,7 +54,7 @@ impl Reflect {
                 };
                 let most = free.saturating_add(left);
                 if most == 0 {
-                    return self.stop_run(StopReason::MaxReflections, ctx);
+                    return self.stop_without_acceptance(StopReason::MaxReflections, ctx);
                 }
                 // Drafts of one call count as one.
                 let is_shared = has_batches && parents.iter().all(Option::is_none);
@@ -67,7 +67,7 @@ impl Reflect {
                 self.start_drafts(&parents, None, ctx)
             }
             Action::Accept { draft } => self.accept_draft(draft),
-            Action::Stop(reason) => self.stop_run(reason, ctx),
+            Action::Stop(reason) => self.stop_without_acceptance(reason, ctx),
         }
     }
 
@@ -83,7 +83,7 @@ impl Reflect {
 
     /// Scores the text that the run ends with; where there is a guarantee, that score alone accepts. A run that failed, or that a person sent
     /// back, is not one of those whose labels promise something.
-    pub(super) fn score_final_text(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
+    pub(super) fn settle_final_draft(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
         let (settings, critics) = (&self.ready.settings, self.task.critics);
         let Some(record) = self.returned_draft() else { return stop };
         let is_whole = stop.failure.is_none() && !self.drafts.kept.iter().any(|record| record.refused);
@@ -116,7 +116,7 @@ impl Reflect {
     }
 
     /// Ends the run without an acceptance.
-    fn stop_run(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
+    fn stop_without_acceptance(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
+use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, format_js_number, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -108,11 +108,11 @@ impl DraftRecord {
 
     /// The critique that counts: the latest that could be read, else the latest.
     pub fn decisive_critique(&self) -> Option<&Critique> {
-        self.readable_critique().or(self.critiques.last())
+        self.latest_readable_critique().or(self.critiques.last())
     }
 
     /// The latest critique that could be read.
-    pub fn readable_critique(&self) -> Option<&Critique> {
+    pub fn latest_readable_critique(&self) -> Option<&Critique> {
         self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
@@ -124,7 +124,7 @@ impl DraftRecord {
     pub fn needs_solo_critique(&self) -> bool {
         let refused_alone = || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.joint_call.is_some() && self.accepted_by(critique);
-        !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.missing_agreement() == 0 && self.latest_readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
@@ -177,7 +177,7 @@ impl DraftRecord {
         if critics == 0 {
             return Some(f64::from(self.agreement.max(1)));
         }
-        let Critique { reading, jurors, .. } = self.readable_critique()?;
+        let Critique { reading, jurors, .. } = self.latest_readable_critique()?;
         let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
         if jurors.is_some() && judged < panel as usize {
             return None;
@@ -187,7 +187,7 @@ impl DraftRecord {
 
     /// Its latest judges: each critic's model, else its name.
     pub fn last_judges(&self) -> Vec<&str> {
-        let Some(Critique { judge, jurors, .. }) = self.readable_critique() else { return Vec::new() };
+        let Some(Critique { judge, jurors, .. }) = self.latest_readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
             Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
             None => vec![judge],
@@ -207,9 +207,9 @@ impl DraftRecord {
     /// The feedback for the next revision.
     pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Critique { reading, .. }) = self.readable_critique() {
+        if let Some(Critique { reading, .. }) = self.latest_readable_critique() {
             feedback.score = reading.score;
-            feedback.issues = self.recent_faults(settings);
+            feedback.issues = self.faults_newest_first(settings);
             let suggestions =
                 reading.suggestions.as_ref().map(|s| SharedText::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
@@ -224,7 +224,7 @@ impl DraftRecord {
     }
 
     /// The faults in its critiques, the latest first: criteria that are not met, and issues.
-    pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
+    pub fn faults_newest_first(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
         let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
@@ -236,13 +236,16 @@ impl DraftRecord {
     }
 
     /// No verifier failed it, and no person.
-    pub fn passes_checks(&self) -> bool {
+    pub fn passes_checks_unrefused(&self) -> bool {
         !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.fails_verifiers()
     }
 
     /// Both pass, and have one answer.
-    pub fn shares_answer(&self, other: &Self) -> bool {
-        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes_checks() && other.passes_checks()
+    pub fn shares_passing_answer(&self, other: &Self) -> bool {
+        self.draft.answer.is_some()
+            && self.draft.answer == other.draft.answer
+            && self.passes_checks_unrefused()
+            && other.passes_checks_unrefused()
     }
 
     /// Independent drafts with its answer that are still wanted, for it to be accepted.
@@ -252,7 +255,7 @@ impl DraftRecord {
 
     /// The criteria that the latest readable critique found met.
     pub fn met_criteria(&self) -> &[bool] {
-        self.readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
+        self.latest_readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// It passes what it, or a draft that it goes back to, had been told of.
@@ -263,7 +266,8 @@ impl DraftRecord {
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points = self.readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
+        let points =
+            self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
@@ -417,7 +421,7 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
         (Form::Score, None) => Rope::from_static("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
-            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
+            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", format_js_number(c))).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
         (Form::Status, _) if reading.status == Verdict::Accepted => Rope::from_static("Status: accepted."),

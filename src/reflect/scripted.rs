@@ -15,7 +15,7 @@ thread_local! {
 }
 
 /// The next action of the script; `None` at its end.
-pub(super) fn next() -> Option<Action> {
+pub(super) fn next_scripted_action() -> Option<Action> {
     SCRIPT.with_borrow_mut(|script| if script.is_empty() { None } else { Some(script.remove(0)) })
 }
 
@@ -43,7 +43,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
                         "verify" => json!({ "passed": critiques.next() == Some(&YES) }),
                         _ => json!(format!("draft {id}")),
                     };
-                    let number = run.number_of(&id).unwrap();
+                    let number = run.find_call_number(&id).unwrap();
                     let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
                     run.answer_call(number, reply, 0.0).unwrap();
                     calls.push(id);
@@ -52,7 +52,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
             Output::Done { result } => break ReflectResult { steps, ..result },
         }
     };
-    assert_eq!(next(), None, "the script was not played to its end");
+    assert_eq!(next_scripted_action(), None, "the script was not played to its end");
     (calls, result, texts)
 }
 

@@ -2,7 +2,7 @@
 
 use super::errors;
 use crate::error::describe_unknown;
-use crate::message::{Gather, InputValue, decimal, join_texts};
+use crate::message::{Gather, InputValue, format_js_number, join_texts};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,13 +84,13 @@ impl FactValue {
             Some(InputValue::Text(text)) if text.len() > MAX_CHARS => Err(errors::long_text(key, MAX_CHARS, text.len())),
             Some(InputValue::Text(text)) if text.trim().is_empty() => Err(errors::blank_text(key)),
             Some(InputValue::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
-            Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(decimal(*number))),
+            Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(format_js_number(*number))),
             Some(InputValue::Bool(flag)) => Ok(Self::Flag(*flag)),
             Some(InputValue::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
                     InputValue::Text(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
-                    InputValue::Number(number) if number.is_finite() => Ok(decimal(*number)),
+                    InputValue::Number(number) if number.is_finite() => Ok(format_js_number(*number)),
                     other => Err(errors::wrong_item(key, other)),
                 })
                 .gather_all()

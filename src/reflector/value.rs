@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::date::iso_date;
+use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
@@ -49,17 +49,20 @@ impl Form {
     }
 }
 
+/// The unit of a number, or the words around it: numbers of different ones are not compared.
+type UnitKey = String;
+
 /// # Errors
 /// Why the field cannot take the fact.
 pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
-    let as_of = read_as_of(field, fact)?;
+    let as_of = make_as_of_key(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
         return Err(errors::unwanted_unit(unit, field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
         FieldType::Text => (String::new(), Form::Text(fold_case_and_blanks(&value.text()).into())),
-        FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?.into())),
+        FieldType::Enum => (String::new(), Form::Text(read_enum_value(field, value)?.into())),
         FieldType::List => (String::new(), Form::List(read_items(value))),
         FieldType::Date => (String::new(), read_date(value)?),
         FieldType::Number => read_number(field, fact, value)?,
@@ -69,26 +72,28 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn read_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn make_as_of_key(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
-    let (from, to) = iso_date(&date.text()).ok_or_else(|| errors::wrong_date(&date.text()))?;
+    let (from, to) = parse_iso_span_seconds(&date.text()).ok_or_else(|| errors::wrong_date(&date.text()))?;
     match &field.as_of {
         None => Ok(Form::Span { from, to }.form_key().to_string()),
-        Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
+        Some(wanted) if parse_iso_span_seconds(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => {
+            Ok(String::new())
+        }
         Some(wanted) => Err(errors::other_date(&date.text(), wanted)),
     }
 }
 
 fn read_date(value: &FactValue) -> Result<Form, String> {
     let text = value.text();
-    let (from, to) = iso_date(&text)
+    let (from, to) = parse_iso_span_seconds(&text)
         .filter(|_| matches!(value, FactValue::Text(_) | FactValue::Number(_)))
         .ok_or_else(|| errors::wrong_date_value(&text))?;
     Ok(Form::Span { from, to })
 }
 
 /// A number as JSON writes it, with the unit behind it or not. Its own unit is the field's, where that has one.
-fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(String, Form), String> {
+fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(UnitKey, Form), String> {
     let own = fact.unit.as_ref().filter(|_| fact.normalised.is_none());
     let unit = match (&field.unit, own) {
         (Some(wanted), Some(own)) if own != wanted => {
@@ -113,7 +118,7 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
 
 /// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
 /// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
-fn read_amount(text: &str) -> (String, Form) {
+fn read_amount(text: &str) -> (UnitKey, Form) {
     let text = fold_case_and_blanks(text);
     let is_digit = |sign: char| sign.is_numeric();
     let read = || {
@@ -133,7 +138,7 @@ fn read_amount(text: &str) -> (String, Form) {
     read().unwrap_or_else(|| (text.clone(), Form::Text(text.as_str().into())))
 }
 
-fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
+fn read_enum_value(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
     let key = fold_case_and_blanks(&text);
     if field.values.iter().any(|word| fold_case_and_blanks(word) == key) {

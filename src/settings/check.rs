@@ -4,9 +4,9 @@
 
 use std::cell::Cell;
 
-use super::{BudgetSettings, OnUnreadable, Price, Requirements, errors, unknown_setting};
+use super::{BudgetSettings, OnUnreadable, Price, Requirements, describe_unknown_setting, errors};
 use crate::error::{ReflectError, Words};
-use crate::message::{Gather, InputValue, SmallMap, decimal, describe_field_mismatch, describe_mismatch, join_texts};
+use crate::message::{Gather, InputValue, SmallMap, describe_field_mismatch, describe_mismatch, format_js_number, join_texts};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -112,7 +112,12 @@ impl<'a> Fields<'a> {
 
     pub(super) fn allow_only(self, allowed: &[&str]) -> Self {
         if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            self.refuse_value(ReflectError::invalid_settings(unknown_setting(&self.setting_path(""), key, allowed, self.top)));
+            self.refuse_value(ReflectError::invalid_settings(describe_unknown_setting(
+                &self.setting_path(""),
+                key,
+                allowed,
+                self.top,
+            )));
         }
         self
     }
@@ -154,7 +159,9 @@ impl<'a> Fields<'a> {
     pub fn number(&self, key: &str, low: f64, high: f64) -> Option<f64> {
         match self.get(key)? {
             InputValue::Number(n) if *n >= low && *n <= high => Some(*n),
-            other => self.refuse_field(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other),
+            other => {
+                self.refuse_field(key, &format!("a number from {} to {}", format_js_number(low), format_js_number(high)), other)
+            }
         }
     }
 
@@ -202,9 +209,9 @@ impl<'a> Fields<'a> {
     }
 
     /// A list of exactly these numbers, which must be there.
-    pub(super) fn read_numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
+    pub(super) fn fill_numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
         let raw = self.require_field(key, self.get(key))?;
-        let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
+        let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), format_js_number(low), format_js_number(high));
         let list = self.list(key, &allowed)?;
         let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
@@ -234,10 +241,10 @@ impl<'a> Fields<'a> {
         self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, key))
     }
 
-    /// The limits of a loop without verifiers; `also` are keys of its own beside them.
-    pub fn read_budget(&self, also: &[&str]) -> BudgetSettings {
+    /// The limits of a loop without verifiers; `other_keys` are keys of its own beside them.
+    pub fn read_budget(&self, other_keys: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
-        let allowed: Vec<&str> = limits.chain(also).copied().gather();
+        let allowed: Vec<&str> = limits.chain(other_keys).copied().gather();
         BudgetSettings::read_group(&self.nested("budget", &allowed))
     }
 
@@ -251,19 +258,19 @@ impl<'a> Fields<'a> {
     }
 
     pub fn word<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<T> {
-        allowed.values.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
+        allowed.values.get(self.find_allowed_word(key, self.get(key)?, allowed.words)?).copied()
     }
 
     pub(super) fn read_words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let mut words = Vec::new();
         for item in self.list(key, &format!("a list of {}", list_words(allowed.words)))? {
-            words.push(*allowed.values.get(self.one_of(key, item, allowed.words)?)?);
+            words.push(*allowed.values.get(self.find_allowed_word(key, item, allowed.words)?)?);
         }
         Some(words)
     }
 
     /// The place of a word among those that are allowed.
-    fn one_of(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
+    fn find_allowed_word(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
         let found = if let InputValue::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
         if key == "strategy" && matches!(raw, InputValue::Text(word) if word == LEFT) {
             self.refuse_value(errors::left_strategy());

@@ -1,7 +1,7 @@
 //! The sentences about settings that are each right and do not go together. One value that is not right is [`super::Fields::wrong`].
 
 use crate::error::{ErrorCode, ReflectError};
-use crate::message::{decimal, describe_mismatch, join_texts};
+use crate::message::{describe_mismatch, format_js_number, join_texts};
 
 sentences! {
     unused_drafts(strategy: &str) -> ReflectError::invalid_settings =
@@ -35,8 +35,8 @@ pub(super) fn unknown_action(key: &str, actions: &[String], word: &str) -> Refle
 
 /// A share of one where points of ten are meant.
 pub(super) fn share_for_points(path: &str, points: f64) -> ReflectError {
-    let tenfold = decimal((points * 1_000.0).round() / 100.0);
-    let got = format!("{}; did you mean {tenfold}?", decimal(points));
+    let tenfold = format_js_number((points * 1_000.0).round() / 100.0);
+    let got = format!("{}; did you mean {tenfold}?", format_js_number(points));
     ReflectError::invalid_settings(describe_mismatch(&format!("`{path}`"), "in points of ten", &got))
 }
 

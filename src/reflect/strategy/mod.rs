@@ -78,32 +78,32 @@ pub(super) struct Choice {
 }
 
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
-pub(super) fn affordable_critics(settings: &Settings, all: u32) -> u32 {
+pub(super) fn panel_size(settings: &Settings, critics: u32) -> u32 {
     let drafts = match settings.strategy {
-        Strategy::Classic => return all,
+        Strategy::Classic => return critics,
         Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
         Strategy::BestOfN => settings.drafts,
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
     // best-of-n judges its drafts together, keep-best one by one.
     let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(JOINT_DRAFTS) } else { drafts };
-    all.min((calls / rounds.max(1) / settings.looks).max(1))
+    critics.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
 /// The next action of the strategy.
-pub(super) fn next(situation: &Situation) -> Choice {
+pub(super) fn choose_next_action(situation: &Situation) -> Choice {
     #[cfg(test)]
-    if let Some(action) = super::scripted::next() {
+    if let Some(action) = super::scripted::next_scripted_action() {
         return Choice::with_reason(action, "the script says so");
     }
     if situation.settings.strategy == Strategy::Classic {
-        return Choice { action: next_classic(situation), why: None };
+        return Choice { action: choose_classic(situation), why: None };
     }
-    next::next(situation)
+    next::next_keeping_best(situation)
 }
 
 /// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
-fn next_classic(situation: &Situation) -> Action {
+fn choose_classic(situation: &Situation) -> Action {
     let settings = situation.settings;
     let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
     let draft = latest.draft.index;
@@ -115,7 +115,9 @@ fn next_classic(situation: &Situation) -> Action {
     };
     match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
-        Some(critique) if !critique.has_verdict() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(critique) if !critique.has_verdict() && situation.ends_on_unreadable() => {
+            Action::Stop(StopReason::UnreadableCritique)
+        }
         Some(critique) if !critique.has_verdict() && settings.on_unreadable == OnUnreadable::Retry => judge,
         Some(critique) if !critique.has_verdict() => revise,
         None | Some(_) => match latest.decision(situation.critics) {
@@ -160,7 +162,7 @@ impl Situation<'_> {
     }
 
     /// The best of the drafts that were accepted.
-    pub fn accepted_draft(&self) -> Option<&DraftRecord> {
+    pub fn best_accepted_draft(&self) -> Option<&DraftRecord> {
         draft::best_accepted(self.drafts, self.critics)
     }
 
@@ -170,7 +172,7 @@ impl Situation<'_> {
     }
 
     /// Whether a critique that could not be read ends the run.
-    pub fn is_over_unread(&self) -> bool {
+    pub fn ends_on_unreadable(&self) -> bool {
         match self.settings.on_unreadable {
             OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => true,
             OnUnreadable::Retry | OnUnreadable::Revise => self.failures >= self.settings.max_critique_failures,
@@ -178,7 +180,7 @@ impl Situation<'_> {
     }
 
     /// Drafts that wait for a critic, without those that repeat one or that a verifier failed, unless critics are to see these too.
-    pub fn unjudged_drafts(&self) -> Vec<u32> {
+    pub fn drafts_to_judge(&self) -> Vec<u32> {
         let passed = |record: &DraftRecord| record.draft.verifier_rank();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
@@ -187,7 +189,7 @@ impl Situation<'_> {
         let needs_critique = |record: &&DraftRecord| self.critics > 0 && record.needs_critique() && !repeats(record);
         let is_candidate = |record: &&DraftRecord| {
             let may_see = self.settings.critique_failed || !record.draft.fails_verifiers();
-            may_see && (self.agree == 0 || next::is_wanted(self, record))
+            may_see && (self.agree == 0 || next::is_worth_judging(self, record))
         };
         self.drafts.iter().filter(needs_critique).filter(is_candidate).map(|record| record.draft.index).gather()
     }
@@ -205,7 +207,8 @@ impl Situation<'_> {
 
     /// Drafts that are not judged yet, and may be.
     fn count_unjudged(&self) -> u32 {
-        self.drafts.iter().filter(|record| record.readable_critique().is_none() && !record.draft.fails_verifiers()).count() as u32
+        self.drafts.iter().filter(|record| record.latest_readable_critique().is_none() && !record.draft.fails_verifiers()).count()
+            as u32
     }
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
@@ -223,7 +226,7 @@ impl Situation<'_> {
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.max_joint_drafts();
         if let Some(best) =
-            self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.readable_critique().is_some())
+            self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.latest_readable_critique().is_some())
         {
             new.insert(0, best.draft.index);
         }

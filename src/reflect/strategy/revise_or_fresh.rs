@@ -82,7 +82,7 @@ fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn 
 }
 
 /// Within a run: a revision beside its parent, another draft beside all before it.
-fn measure_success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
+fn measure_progress(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
     let now = draft.verifier_rank();
     let parent = drafts.iter().map(|record| &record.draft).find(|other| Some(other.index) == draft.parent);
     let is_better = match parent {
@@ -103,7 +103,7 @@ fn measure_success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
 }
 
 /// Has one or two more drafts written, unless nothing is left for them. `best` is the best so far.
-pub(super) fn next(situation: &Situation) -> Choice {
+pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
     let Some(target) = revision_target(situation.drafts) else {
         return Choice::with_reason(Action::Stop(StopReason::Stalled), "there is no draft");
     };
@@ -169,7 +169,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     if repeats {
         Choice::write_fresh(1, REPEATED)
-    } else if situation.checks && target.recent_faults(situation.settings).is_empty() {
+    } else if situation.checks && target.faults_newest_first(situation.settings).is_empty() {
         Choice::write_fresh(1, "every check passes, and nobody names a fault")
     } else {
         Choice::write_drafts(&[draft], "it is the best draft so far, and not accepted")
@@ -196,7 +196,7 @@ pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Ca
 fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
     let mut counts = [calibration.revision, calibration.fresh, calibration.informed_fresh];
     let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
-    add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_success(&record.draft, drafts)));
+    add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_progress(&record.draft, drafts)));
     counts
 }
 
