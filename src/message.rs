@@ -24,7 +24,7 @@ pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
 pub use errors::{describe_field_mismatch, describe_mismatch};
 pub use gather::Gather;
 pub use history::fit_history;
-pub use letters::{fold_case_and_blanks, is_space, lower_letter, take_letter};
+pub use letters::{is_space, lower_letter, take_letter};
 pub use long::{contains_mark, count_chars, find_either, find_json_special, is_same_text, utf16_length};
 pub use named::{SmallMap, format_js_number, json_object};
 pub use part::{PART, Part};

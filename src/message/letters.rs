@@ -34,20 +34,3 @@ pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
 pub fn is_space(letter: char) -> bool {
     if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }
 }
-
-/// A text in lower case, with one space for each stretch of white space, and none around.
-#[inline(never)]
-pub fn fold_case_and_blanks(text: &str) -> String {
-    let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
-    while let Some(letter) = take_letter(text, &mut at) {
-        if is_space(letter) {
-            waits = !folded.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut waits) {
-            folded.push(' ');
-        }
-        folded.push(lower_letter(letter));
-    }
-    folded
-}
