@@ -33,7 +33,7 @@ export type Kinds = Readonly<Record<string, string | readonly unknown[]>>;
 
 /** Refuses options that are not of these kinds, in words without a wasm. `undefined` is as absent. */
 export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
-  if (!isPlain(options)) throw badSettings(`${describeWrongKind(`the options of ${of}`, 'an object', options)}: write \`{ … }\``);
+  checkPlain(of, options);
   for (const [key, value] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined) {
@@ -46,6 +46,11 @@ export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
     } else if (value !== undefined && (typeof value !== wanted || value === null))
       throw badSettings(describeWrongKind(`\`${key}\``, `${wanted === 'object' ? 'an' : 'a'} ${wanted}`, value));
   }
+}
+
+/** Refuses options that are no object of their own keys. */
+export function checkPlain(of: string, options: unknown): asserts options is object {
+  if (!isPlain(options)) throw badSettings(`${describeWrongKind(`the options of ${of}`, 'an object', options)}: write \`{ … }\``);
 }
 
 /** What is wrong with a key of a row of data: it is unknown, or its value is of none of these kinds. A key without kinds may hold anything. */
