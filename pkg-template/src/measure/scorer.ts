@@ -1,5 +1,5 @@
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe, isBlank } from '../check/kind.js';
+import { describe, isBlank, kindOf } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { ReflectError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
@@ -41,6 +41,8 @@ export function criticScorer(
   checkCriticSettings(settings ?? {});
   const engine = new ReflectEngine({ ...settings, strategy: 'keep-best', maxReflections: 0 });
   const score = async ({ input, output }: ScorerInput): Promise<CriticScore> => {
+    if (typeof output !== 'string')
+      throw new ReflectError('invalid_task', `\`output\` must be a text, got ${kindOf(output)}: a scorer of a value is given its JSON`);
     const { accepted, trace, score: points, errors } = await engine.run({ input, draft: output, model: writesNothing, critic });
     const { issues = [], criteriaMet = [] } = trace.critique ?? {};
     const met = criteriaMet.length > 0 ? criteriaMet.filter(Boolean).length / criteriaMet.length : null;
