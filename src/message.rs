@@ -29,7 +29,7 @@ pub use part::{PART, Part};
 pub use quote::append_quoted;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
-pub use rope::{ROPE, Rope};
+pub use rope::{ROPE, Rope, SHORT};
 pub use shape::{describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, is_blank, join_texts};
 

@@ -12,7 +12,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 use super::pool::POOL;
-use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
+use crate::message::{Gather, JSON, PART, ROPE, SHORT, SharedText, utf16_length};
 use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
@@ -55,7 +55,7 @@ pub type WirePlace = *const f64;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new() }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { numbers: Vec::new(), letters: Vec::new(), text: None }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -70,6 +70,8 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 pub struct Wire {
     numbers: Vec<f64>,
     letters: Vec<u8>,
+    /// In a rope, where the text ends that was added last: what follows at once is part of it.
+    text: Option<usize>,
 }
 
 impl Wire {
@@ -116,12 +118,20 @@ impl Wire {
 
     #[inline(never)]
     fn push_text(&mut self, text: &str) {
+        let least = if self.text.is_some() { SHORT } else { 0 };
         // Constant data lies before mutable data.
-        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && text.len() < LONG {
+        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && (least..LONG).contains(&text.len()) {
             return self.push_word(Tag::Constant, constant_place(text));
         }
-        self.push_word(Tag::Text, text.len() as f64);
-        self.numbers.push(self.letters.len() as f64);
+        let end = self.numbers.len();
+        match self.numbers.last_chunk_mut() {
+            Some([word, _]) if self.text == Some(end) => *word += 16.0 * text.len() as f64,
+            _ => {
+                self.push_word(Tag::Text, text.len() as f64);
+                self.numbers.push(self.letters.len() as f64);
+                self.text = self.text.map(|_| end + 2);
+            }
+        }
         self.letters.extend_from_slice(text.as_bytes());
     }
 }
@@ -230,7 +240,13 @@ impl Serializer for &mut Wire {
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Outcome {
         match name {
-            ROPE => self.push_tag(Tag::Rope),
+            ROPE => {
+                self.push_tag(Tag::Rope);
+                self.text = Some(0);
+                let Ok(()) = value.serialize(&mut *self);
+                self.text = None;
+                return Ok(());
+            }
             JSON => self.push_tag(Tag::Json),
             PART => self.push_tag(Tag::Part),
             _ => {}

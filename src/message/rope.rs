@@ -118,11 +118,32 @@ impl fmt::Debug for Rope {
 /// The name of a rope for a serializer that is not for people: it is given the pieces.
 pub const ROPE: &str = "$rope";
 
+/// Bytes below which a piece is written out, wherever it is: the place of a text takes as much.
+pub const SHORT: usize = 256;
+
+struct Pieces<'r>(&'r [SharedText]);
+
+impl Serialize for Pieces<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.iter().map(Piece))
+    }
+}
+
+struct Piece<'r>(&'r SharedText);
+
+impl Serialize for Piece<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let text = self.0.as_str();
+        // Letters that are one byte each need no decoding.
+        if text.len() < SHORT && text.is_ascii() { to.serialize_str(text) } else { self.0.serialize(to) }
+    }
+}
+
 impl Serialize for Rope {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::One(piece) => piece.serialize(to),
-            Self::Many(pieces) if !to.is_human_readable() => to.serialize_newtype_struct(ROPE, pieces),
+            Self::Many(pieces) if !to.is_human_readable() => to.serialize_newtype_struct(ROPE, &Pieces(pieces)),
             Self::Many(_) => self.text().serialize(to),
         }
     }

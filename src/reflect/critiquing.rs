@@ -268,7 +268,7 @@ impl Reflect {
     }
 
     /// Keeps the verdicts of a run that was cut off, if the missing critics could not change them.
-    pub(super) fn keep_verdicts(&mut self, rounds: Vec<CritiqueRound>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    pub(super) fn salvage_critiques(&mut self, rounds: Vec<CritiqueRound>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
             for (call, reply) in round.take_own(&mut read) {

@@ -1,21 +1,24 @@
 //! The loop of `ReflectEngine`: write, verify, critique, revise, until the draft is accepted or the budget is spent (seed 004).
 //!
-//! What happens next is a strategy's word ([`strategy`]); this room carries it out. No draft is ever lost, and nothing is accepted
-//! that no critic, verifier or person accepted.
+//! Each phase has a file: `deriving`, `writing`, `verifying`, `critiquing`. It begins with the calls that it waits for, then takes their
+//! replies (`handle_…`, or `salvage_…` where the run was cut off), and hands over to the next one. Between them `deciding` asks the
+//! strategy ([`strategy`]). No draft is ever lost, and nothing is accepted that no critic, verifier or person accepted.
 
 mod create;
 mod critiquing;
+mod deciding;
+mod deriving;
 mod draft;
 mod learning;
 mod marks;
 mod memory;
 mod record;
-mod requirements;
 mod result;
 #[cfg(test)]
 mod scripted;
 mod strategy;
 mod task;
+mod verifying;
 mod writing;
 
 pub use crate::flow::{AcceptedBy, ReviewReason, RunStatus};
@@ -27,24 +30,20 @@ pub use task::{MAX_CRITICS, MAX_INPUT_BYTES, RunTask, TaskInput, TaskJudge};
 
 use std::sync::Arc;
 
-use crate::critique::explain_unreadable;
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::flow::{
-    ANSWER, Call, CallError, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep,
-    Why, WhyAction,
+    Call, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why, WhyAction,
 };
-use crate::judge::Decision;
-use crate::message::{OpaqueJson, Rope, SharedText, VerifierVerdict};
+use crate::message::{Rope, SharedText};
 use crate::producer::{DraftContext, NewDraft};
 use crate::prompt::{Feedback, Fence};
-use crate::settings::{Budget, Form, InputValue, OnVerifierError, ReflectSettings, Select, Strategy};
+use crate::settings::{Budget, InputValue, ReflectSettings, Select};
 
 use create::Ready;
 use critiquing::CritiqueRound;
-use draft::{Drafts, revision_target};
+use draft::Drafts;
 use memory::Memory;
 use record::DraftRecord;
-use strategy::{Action, Choice, Situation};
 use writing::Batch;
 
 pub type ReflectRun = Machine<Reflect>;
@@ -101,8 +100,8 @@ impl Loop for Reflect {
         let phase = std::mem::replace(&mut self.phase, Phase::Over);
         let next = match phase {
             Phase::Start => self.begin_run(ctx),
-            Phase::Deriving => self.take_requirements(replies, ctx),
-            Phase::Writing { batch } => self.read_drafts(batch, replies, ctx),
+            Phase::Deriving => self.handle_requirements(replies, ctx),
+            Phase::Writing { batch } => self.handle_drafts(batch, replies, ctx),
             Phase::Verifying => self.handle_verdicts(replies, ctx),
             Phase::Critiquing { rounds } => self.handle_critiques(rounds, replies, ctx),
             Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
@@ -113,11 +112,8 @@ impl Loop for Reflect {
     fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Writing { batch } => self.salvage_drafts(batch, replies, ctx),
-            Phase::Verifying => {
-                let verdicts = replies.into_iter().filter(|(_, reply)| !matches!(reply, Reply::Failed(_))).collect();
-                self.take_verdicts(verdicts, ctx);
-            }
-            Phase::Critiquing { rounds } => self.keep_verdicts(rounds, replies, ctx),
+            Phase::Verifying => self.salvage_verdicts(replies, ctx),
+            Phase::Critiquing { rounds } => self.salvage_critiques(rounds, replies, ctx),
             Phase::Start | Phase::Deriving | Phase::Over => {}
         }
     }
@@ -235,225 +231,6 @@ impl Reflect {
         }
     }
 
-    /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
-    fn verify_drafts(&mut self, first: u32, ctx: &mut RunContext) -> Next {
-        let new = self.drafts.find_position(first)..self.drafts.kept.len();
-        if self.ready.settings.strategy != Strategy::Classic {
-            new.clone().for_each(|at| marks::mark_draft(&mut self.drafts.kept, at));
-        }
-        let answer = self.task.answer == Some(true);
-        if self.task.verifiers.is_empty() && !answer {
-            return self.take_next_step(ctx);
-        }
-        let mut stopped = Vec::new();
-        for record in self.drafts.kept.get(new).unwrap_or_default() {
-            if record.draft.stopped_by.is_some() {
-                stopped.push(record.draft.index);
-            } else {
-                ctx.request_verification(&self.task.verifiers, answer, &record.draft.text, record.draft.index);
-            }
-        }
-        for index in stopped {
-            self.show_verdicts(index, ctx);
-        }
-        if ctx.pending_count() == 0 {
-            return self.take_next_step(ctx);
-        }
-        self.phase = Phase::Verifying;
-        Ok(())
-    }
-
-    /// Shows what the verifiers found of a draft that no critic looks at.
-    fn show_verdicts(&mut self, index: u32, ctx: &mut RunContext) {
-        let alone = |record: &&DraftRecord| {
-            self.task.critics == 0 || record.draft.fails_verifiers() && !self.ready.settings.critique_failed
-        };
-        if let Some(record) = self.drafts.find_record(index).filter(alone) {
-            let step = record.verifier_step();
-            self.drafts.record_revision(index, None, None);
-            ctx.show_step(Step::Reflection(step));
-        }
-    }
-
-    fn handle_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let broken = self.take_verdicts(replies, ctx);
-        match self.ready.settings.on_verifier_error {
-            OnVerifierError::Stop if broken => Err(Stop::with_reason(StopReason::VerifierError)),
-            OnVerifierError::Stop | OnVerifierError::Revise => self.take_next_step(ctx),
-        }
-    }
-
-    /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
-    fn take_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
-        let mut broken = false;
-        let mut verified: Vec<u32> = Vec::new();
-        for (call, reply) in replies {
-            let Call::Verify(run) = &call else { continue };
-            let Some(record) = self.drafts.record_mut(run.draft_index) else { continue };
-            let verdict = match reply {
-                Reply::Verdict(verdict) => verdict,
-                Reply::Failed(error) => {
-                    let message = format!("verifier `{}`: {}", run.verifier, error.message);
-                    ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
-                    broken = true;
-                    if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
-                        continue;
-                    }
-                    VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
-                }
-                Reply::Tool(OpaqueJson::Text(answer)) => {
-                    record.draft.answer = Some(answer);
-                    continue;
-                }
-                Reply::Tool(_) | Reply::Model(_) => continue,
-            };
-            record.draft.verifiers.update_value(&run.verifier, |slot| *slot = verdict);
-            record.draft.judged = true;
-            if !verified.contains(&run.draft_index) {
-                verified.push(run.draft_index);
-            }
-        }
-        if self.task.answer == Some(true) {
-            self.drafts.count_agreement();
-        }
-        for index in verified {
-            marks::unmark_growth(&mut self.drafts, index);
-            self.show_verdicts(index, ctx);
-        }
-        broken
-    }
-
-    /// Lets the strategy say what happens next, and does it.
-    fn take_next_step(&mut self, ctx: &mut RunContext) -> Next {
-        let checks = !self.task.verifiers.is_empty();
-        let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
-        let settings = &self.ready.settings;
-        let uncounted = self.drafts.produced.saturating_sub(self.revisions);
-        let situation = Situation {
-            drafts: &self.drafts.kept,
-            critics: self.ready.panel,
-            revisions: self.revisions,
-            free: if checks && settings.strategy == Strategy::BestOfN {
-                settings.drafts.saturating_sub(uncounted)
-            } else {
-                self.missing
-            },
-            failures: self.critique_failures,
-            unread_joint: self.unread_joint,
-            calls_left: ctx.calls_left(&settings.budget),
-            checks,
-            agree: self.task.required_agreement(settings),
-            tools: tools || gate,
-            luck: ctx.seeded_number(settings.calibration.tasks as u64),
-            may_share: !tools && ctx.may_batch(),
-            settings,
-        };
-        let Choice { action, why } = strategy::next(&situation);
-        let (left, free) = (situation.writes_left() as usize, situation.free as usize);
-        let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
-        self.why = why;
-        match action {
-            Action::Judge { groups } => self.start_critiques(groups, ctx),
-            Action::Write { mut parents } => {
-                // Behind a gate there is one draft, which is always revised.
-                if gate {
-                    parents = vec![revision_target(&self.drafts.kept).map(|record| record.draft.index)];
-                }
-                let free = match () {
-                    () if self.drafts.kept.is_empty() => parents.len(),
-                    () if parents.iter().all(Option::is_none) => free,
-                    () => 0,
-                };
-                let most = free.saturating_add(left);
-                if most == 0 {
-                    return self.stop_run(StopReason::MaxReflections, ctx);
-                }
-                // Drafts of one call count as one.
-                let is_shared = has_batches && parents.iter().all(Option::is_none);
-                if !is_shared {
-                    parents.truncate(most);
-                }
-                let counted = parents.len().saturating_sub(free);
-                self.revisions = self.revisions.saturating_add(if is_shared { counted.min(1) } else { counted } as u32);
-                self.missing = 0;
-                self.start_drafts(&parents, None, ctx)
-            }
-            Action::Accept { draft } => self.accept_draft(draft),
-            Action::Stop(reason) => self.stop_run(reason, ctx),
-        }
-    }
-
-    /// Ends the run with this draft accepted, if critics and verifiers do accept it.
-    fn accept_draft(&mut self, draft: u32) -> Next {
-        let critics = self.task.critics;
-        if self.drafts.find_record(draft).is_none_or(|record| record.decision(critics) != Decision::Accept) {
-            return Err(Stop::with_reason(StopReason::Stalled));
-        }
-        self.accepted = Some((draft, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
-        Err(Stop::with_reason(StopReason::Accepted))
-    }
-
-    /// Scores the text that the run ends with; where there is a guarantee, that score alone accepts. A run that failed, or that a person sent
-    /// back, is not one of those whose labels promise something.
-    fn score_final_text(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
-        let (settings, critics) = (&self.ready.settings, self.task.critics);
-        let Some(record) = self.returned_draft() else { return stop };
-        let is_whole = stop.failure.is_none() && !self.drafts.kept.iter().any(|record| record.refused);
-        let score = if is_whole { record.acceptance_score(critics, self.ready.panel, settings) } else { None };
-        let index = record.draft.index;
-        let mut changed = None;
-        let holds = settings.guarantee.as_ref().map(|guarantee| {
-            let is_enough = score.is_some_and(|score| score >= guarantee.threshold);
-            changed = if score.is_some() { guarantee.check_critics(&record.last_judges()).err() } else { None };
-            is_enough && changed.is_none()
-        });
-        self.settled = Some(Settled { draft: index, score, judge_changed: changed.is_some() });
-        let Some(holds) = holds else { return stop };
-        if let Some(error) = changed {
-            ctx.record_error(error.code.as_str(), error.message, None);
-        }
-        let (action, reason) = if holds {
-            self.accepted = Some((index, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
-            (WhyAction::Accept, "labels promise that it is right")
-        } else {
-            self.accepted = None;
-            (WhyAction::Stop, "labels do not promise that it is right")
-        };
-        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: SharedText::from_static(reason) });
-        match stop.reason {
-            _ if holds => Stop::with_reason(StopReason::Accepted),
-            StopReason::Accepted => Stop::with_reason(StopReason::NotGuaranteed),
-            _ => stop,
-        }
-    }
-
-    /// Ends the run without an acceptance.
-    fn stop_run(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
-        match reason {
-            StopReason::UnreadableCritique => {
-                let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());
-                let unread = last.find(|critique| !critique.has_verdict());
-                if unread.is_some_and(|critique| critique.unavailable) {
-                    return Err(Stop::with_reason(StopReason::CriticUnavailable));
-                }
-                let message =
-                    unread.map(|critique| explain_unreadable(&critique.reading, critique.raw.as_deref())).unwrap_or_default();
-                Err(Stop::with_failure(reason, ErrorCode::UnreadableCritique, message))
-            }
-            // The budget's own message.
-            StopReason::MaxCalls => ctx.check_budget(u32::MAX, &self.ready.settings.budget),
-            // A strategy accepts by another action.
-            StopReason::Accepted => Err(Stop::with_reason(StopReason::Stalled)),
-            reason => {
-                if reason == StopReason::MaxReflections && self.ready.settings.form == Form::Status {
-                    // Seed 002's own words.
-                    ctx.record_error("max_reflections", "max_iterations reached before acceptance", None);
-                }
-                Err(Stop::with_reason(reason))
-            }
-        }
-    }
-
     fn draft_context(&self) -> DraftContext<'_> {
         DraftContext {
             critic: None,
@@ -481,8 +258,4 @@ impl Reflect {
 
 fn show_thought(ctx: &mut RunContext, content: impl Into<Rope>, why: Option<Why>) {
     ctx.show_step(Step::Thought(ThoughtStep { content: content.into(), engine: EngineName::Reflect, why, seq: 0, now_ms: 0.0 }));
-}
-
-fn verifier_code(error: &CallError) -> &'static str {
-    if error.code == "timeout" { "timeout" } else { "verifier_error" }
 }

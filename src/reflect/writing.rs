@@ -3,7 +3,8 @@
 use super::draft::best_draft;
 use super::record::DraftRecord;
 use super::strategy::revise_or_fresh;
-use super::{Next, Phase, Reflect, memory, show_thought, verifier_code};
+use super::verifying::verifier_code;
+use super::{Next, Phase, Reflect, memory, show_thought};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, SharedText, join_texts};
@@ -173,7 +174,7 @@ impl Reflect {
     }
 
     /// Gives each writer the replies to its calls.
-    pub(super) fn read_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         for Writer { index, out, writing, draft } in std::mem::take(&mut batch.writers) {
             let own = flow::split_first_replies(&mut replies, out);
             if own.is_empty() {

@@ -43,11 +43,11 @@ const OPTIONS = ['runId', 'signal', 'durable'];
 export class Autopilot {
   /** @internal */
   static readonly name: string = 'Autopilot';
-  private readonly wire: Wire;
-  private readonly tools: { tools: ToolSchema[]; criticTools: ToolSchema[] | undefined };
+  readonly #wire: Wire;
+  readonly #tools: { tools: ToolSchema[]; criticTools: ToolSchema[] | undefined };
   /** What a run is made of, for its snapshot. */
-  private readonly origin: string;
-  private readonly callbacks: Callbacks;
+  readonly #origin: string;
+  readonly #callbacks: Callbacks;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: AutopilotSettings) {
@@ -58,11 +58,11 @@ export class Autopilot {
     const checkedSettings: Wire = { goal, budget, critic: wire, prices, maxAnswerSteps, seed, agent: own.agent };
     callCore(() => wasm().checkAutopilot(...toWire(checkedSettings)));
     // A copy, so that neither later changes to the caller's objects nor what a class says of itself go unchecked.
-    this.wire = copied(checkedSettings);
+    this.#wire = copied(checkedSettings);
     const judge = critic && { model: critic, tools: toolsOf(criticTools, true) };
-    this.callbacks = callbacksFor(own.model, judge, toolsOf(settings.tools, true));
-    this.tools = { tools: toolsWire(this.callbacks), criticTools: criticToolsWire(this.callbacks) };
-    this.origin = jsonText({ autopilot: this.wire, ...this.tools } as unknown as Json);
+    this.#callbacks = callbacksFor(own.model, judge, toolsOf(settings.tools, true));
+    this.#tools = { tools: toolsWire(this.#callbacks), criticTools: criticToolsWire(this.#callbacks) };
+    this.#origin = jsonText({ autopilot: this.#wire, ...this.#tools } as unknown as Json);
   }
 
   /**
@@ -73,18 +73,18 @@ export class Autopilot {
    * the output.
    */
   async run(options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
-    const durable = this.checkOptions(options);
-    const core = this.created(options.runId, durable);
-    return this.drive(core, durable, { signal: options.signal }, new RunCancellation());
+    const durable = this.#checkOptions(options);
+    const core = this.#created(options.runId, durable);
+    return this.#drive(core, durable, { signal: options.signal }, new RunCancellation());
   }
 
   /** Runs, and shows the steps as they come. Throws at once when the options are wrong. */
   stream(options: AutopilotRunOptions = {}): AutopilotStream {
-    const durable = this.checkOptions(options);
+    const durable = this.#checkOptions(options);
     const { runId, signal } = options;
-    const core = this.created(runId, durable);
+    const core = this.#created(runId, durable);
     const begin = (watch: Observers<AutopilotStep>, ending: RunCancellation): Promise<AutopilotResult> =>
-      this.drive(core, durable, watch, ending);
+      this.#drive(core, durable, watch, ending);
     return new RunStream<AutopilotStep, AutopilotResult>(begin, { signal });
   }
 
@@ -94,22 +94,22 @@ export class Autopilot {
    * snapshot that is damaged or of another goal.
    */
   async resume(snapshot: string, options: AutopilotRunOptions = {}): Promise<AutopilotResult> {
-    const durable = this.checkOptions(options);
-    return this.drive(
-      this.restored(snapshot, options.runId, timeOf(durable)),
+    const durable = this.#checkOptions(options);
+    return this.#drive(
+      this.#restored(snapshot, options.runId, timeOf(durable)),
       durable,
       { signal: options.signal },
       new RunCancellation(),
     );
   }
 
-  private async drive(
+  async #drive(
     core: Run,
     durable: Durable | undefined,
     watch: Observers<AutopilotStep>,
     ending: RunCancellation,
   ): Promise<AutopilotResult> {
-    const callbacks = { ...this.callbacks, durable };
+    const callbacks = { ...this.#callbacks, durable };
     return runToEnd<AutopilotStep, AutopilotOutcome, AutopilotResult>({ core, callbacks, ending, watch }, (result, faults) => {
       faults.tell(result);
       if (result.acceptedBy === 'critic' && isSelfCritique(callbacks)) result.trace.selfCritique = true;
@@ -117,40 +117,40 @@ export class Autopilot {
     });
   }
 
-  private created(runId: string | undefined, durable: Durable | undefined): Run {
+  #created(runId: string | undefined, durable: Durable | undefined): Run {
     const startedMs = timeOf(durable);
-    const made = { autopilot: this.wire, ...this.tools };
-    const parts = { runId, isDurable: durable !== undefined, startedMs, origin: () => this.origin };
-    return this.startRun(made, seedOf(durable, this.wire.seed, this.origin), parts);
+    const made = { autopilot: this.#wire, ...this.#tools };
+    const parts = { runId, isDurable: durable !== undefined, startedMs, origin: () => this.#origin };
+    return this.#startRun(made, seedOf(durable, this.#wire.seed, this.#origin), parts);
   }
 
   /** The run of a snapshot; a run that ended at its last iteration goes on when there may be more. */
-  private restored(snapshot: string, ownId: string | undefined, now: number): Run {
+  #restored(snapshot: string, ownId: string | undefined, now: number): Run {
     const from = parseSnapshot(snapshot, 'autopilot');
     const { run: made, seed, key, startedMs, runId } = from;
-    const core = this.startRun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: () => jsonText(made) });
-    restore(core, from, this.wire, now);
+    const core = this.#startRun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: () => jsonText(made) });
+    restore(core, from, this.#wire, now);
     // Refused, and nothing changed, where it ended otherwise or not at all.
     core.mayReview(false, now);
     return core;
   }
 
-  private startRun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
+  #startRun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
     const { autopilot, tools = null, criticTools = null } = made as Record<string, unknown>;
     const wire = toWire({ settings: autopilot, tools, criticTools }, PLAIN);
     engine().memory.addFields(AUTOPILOT);
     const run = callCore(() => wasm().beginAutopilot(...wire, seed, parts.startedMs));
-    const { prices, budget } = this.wire;
+    const { prices, budget } = this.#wire;
     return new EngineRun({ ...parts, run, priced: prices !== undefined || budget?.maxCostUsd !== undefined });
   }
 
   /** Gives `durable`, read once. Throws `invalid_task` for options that are not right. */
-  private checkOptions(options: AutopilotRunOptions): Durable | undefined {
+  #checkOptions(options: AutopilotRunOptions): Durable | undefined {
     checkKeys(wasm, options, OPTIONS, 'option', 'the options of a run', 'invalid_task');
     checkRunId(options.runId);
     checkSignal(options.signal);
     const durable = durableOf(options.durable);
-    requireClock(durable, this.wire.budget);
+    requireClock(durable, this.#wire.budget);
     return durable;
   }
 }

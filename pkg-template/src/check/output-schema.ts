@@ -16,14 +16,14 @@ const MAX_SCHEMA_CHARS = 1_500;
 export class OutputSchema {
   /** For models that can constrain decoding; absent when the schema's library cannot convert it. */
   readonly jsonSchema: JsonSchema | undefined;
-  private readonly check: Check;
+  readonly #check: Check;
   /** Values of texts that conform. */
-  private readonly values = new Map<string, unknown>();
+  readonly #values = new Map<string, unknown>();
 
   constructor(schema: StandardSchema | object) {
     try {
       this.jsonSchema = jsonSchemaOf(schema, 'input');
-      this.check = checkOf(schema);
+      this.#check = checkOf(schema);
     } catch (thrown) {
       throw new ReflectError('invalid_task', `\`outputSchema\` cannot be used: ${describeError(thrown)}`, { cause: thrown });
     }
@@ -31,15 +31,16 @@ export class OutputSchema {
 
   async verify(draft: string): Promise<VerifierVerdict> {
     const parsed = parseAnswer(draft);
-    if (!parsed.ok) return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}${this.wanted()}`] };
-    const checked = await this.check(parsed.value);
+    if (!parsed.ok)
+      return { passed: false, issues: [`the answer must be JSON and nothing else: ${parsed.why}${this.#wanted()}`] };
+    const checked = await this.#check(parsed.value);
     if (!checked.ok) return { passed: false, issues: checked.issues };
-    this.values.set(draft, checked.value);
+    this.#values.set(draft, checked.value);
     return { passed: true };
   }
 
   /** A model that was not given the schema can learn it from the revision. */
-  private wanted(): string {
+  #wanted(): string {
     const schema = this.jsonSchema === undefined ? '' : JSON.stringify(this.jsonSchema);
     return schema === '' || schema.length > MAX_SCHEMA_CHARS ? '' : `; its JSON Schema: ${schema}`;
   }
@@ -47,8 +48,8 @@ export class OutputSchema {
   /** The value of a text that conforms. */
   async read(text: string): Promise<{ object: unknown } | undefined> {
     // Nothing is remembered when a durable host repeats the verdict, or the run came from a snapshot.
-    if (!this.values.has(text)) await this.verify(text);
-    return this.values.has(text) ? { object: this.values.get(text) } : undefined;
+    if (!this.#values.has(text)) await this.verify(text);
+    return this.#values.has(text) ? { object: this.#values.get(text) } : undefined;
   }
 }
 

@@ -149,154 +149,160 @@ interface Frame {
 }
 
 class Copy {
-  private readonly frames: Frame[] = [];
-  private readonly open = new Set<object>();
-  private cut = false;
-  private left: number;
-  private notJson: NotJson | undefined;
-  private tooDeep: KeyPath | undefined;
-  private readonly options: PlainOptions;
+  readonly #frames: Frame[] = [];
+  readonly #open = new Set<object>();
+  #cut = false;
+  #left: number;
+  #notJson: NotJson | undefined;
+  #tooDeep: KeyPath | undefined;
+  readonly #options: PlainOptions;
 
   constructor(options: PlainOptions) {
-    this.left = options.maxChars;
-    this.options = options;
+    this.#left = options.maxChars;
+    this.#options = options;
   }
 
   of(value: unknown): Plain {
-    const root = this.leafOrEnter(value, '') ?? null;
-    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) {
-      if (frame.at >= frame.length) this.leave(frame);
-      else if (this.left <= 0) this.cutShort(frame);
-      else this.next(frame);
+    const root = this.#leafOrEnter(value, '') ?? null;
+    for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
+      if (frame.at >= frame.length) this.#leave(frame);
+      else if (this.#left <= 0) this.#cutShort(frame);
+      else this.#next(frame);
     }
-    return { value: root, chars: this.options.maxChars - this.left, cut: this.cut, notJson: this.notJson, tooDeep: this.tooDeep };
+    return {
+      value: root,
+      chars: this.#options.maxChars - this.#left,
+      cut: this.#cut,
+      notJson: this.#notJson,
+      tooDeep: this.#tooDeep,
+    };
   }
 
-  private next(frame: Frame): void {
+  #next(frame: Frame): void {
     const at = frame.at++;
     if (frame.keys === undefined) {
-      this.left -= 5;
-      (frame.into as Json[]).push(this.leafOrEnter(this.read(frame.from, at), String(at)) ?? null);
+      this.#left -= 5;
+      (frame.into as Json[]).push(this.#leafOrEnter(this.#read(frame.from, at), String(at)) ?? null);
       return;
     }
     const key = frame.keys[at];
-    if (key === '__proto__' && this.options.keys === true) this.met('a key `__proto__`');
+    if (key === '__proto__' && this.#options.keys === true) this.#met('a key `__proto__`');
     if (key === undefined || key === '__proto__') return;
-    this.left -= key.length + 3;
-    const item = this.leafOrEnter(this.read(frame.from, key), key);
+    this.#left -= key.length + 3;
+    const item = this.#leafOrEnter(this.#read(frame.from, key), key);
     if (item !== undefined) (frame.into as Record<string, Json>)[key] = item;
   }
 
-  private read(from: object, key: string | number): unknown {
+  #read(from: object, key: string | number): unknown {
     try {
       return (from as Record<string | number, unknown>)[key];
     } catch (thrown) {
-      return this.unreadable(thrown);
+      return this.#unreadable(thrown);
     }
   }
 
   /** A leaf as it is copied, or the empty copy of a container that is now on top; `undefined` for what JSON leaves out. */
-  private leafOrEnter(value: unknown, key: string): Json | undefined {
+  #leafOrEnter(value: unknown, key: string): Json | undefined {
     switch (typeof value) {
       case 'string':
-        return this.text(value);
+        return this.#text(value);
       case 'number':
-        this.left -= 8;
-        return Number.isFinite(value) ? value : this.notFinite(value);
+        this.#left -= 8;
+        return Number.isFinite(value) ? value : this.#notFinite(value);
       case 'boolean':
-        this.left -= 4;
+        this.#left -= 4;
         return value;
       case 'bigint':
-        return this.note(value.toString(), kindOf(value), true);
+        return this.#note(value.toString(), kindOf(value), true);
       case 'object':
         if (value === null) return null;
         try {
-          return this.enter(value, key);
+          return this.#enter(value, key);
         } catch (thrown) {
-          return this.unreadable(thrown);
+          return this.#unreadable(thrown);
         }
       case 'undefined':
         return undefined;
       default:
-        return this.options.functions?.(this.place()) ? this.note(`[${typeof value}]`, kindOf(value)) : undefined;
+        return this.#options.functions?.(this.#place()) ? this.#note(`[${typeof value}]`, kindOf(value)) : undefined;
     }
   }
 
   /** A number that JSON cannot hold; where it means something, for the core to name when it refuses it. */
-  private notFinite(number: number): Json {
-    if (!this.options.numbers?.(this.place())) return null;
-    this.met(String(number));
+  #notFinite(number: number): Json {
+    if (!this.#options.numbers?.(this.#place())) return null;
+    this.#met(String(number));
     return placeholder(String(number));
   }
 
   /** The place of the value that is being read. */
-  private place(): KeyPath {
-    return this.frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
+  #place(): KeyPath {
+    return this.#frames.map(({ keys, at }) => (keys === undefined ? at - 1 : (keys[at - 1] ?? '')));
   }
 
-  private met(what: string): void {
-    this.notJson ??= { what, place: this.place() };
+  #met(what: string): void {
+    this.#notJson ??= { what, place: this.#place() };
   }
 
-  private text(text: string): string {
-    if (text.length <= this.left) {
-      this.left -= text.length + 2;
+  #text(text: string): string {
+    if (text.length <= this.#left) {
+      this.#left -= text.length + 2;
       return wellFormed(text);
     }
-    this.cut = true;
-    let kept = Math.max(this.left, 0);
+    this.#cut = true;
+    let kept = Math.max(this.#left, 0);
     const last = text.charCodeAt(kept - 1);
     if (last >= 0xd800 && last <= 0xdbff) kept -= 1; // never half of a pair
-    this.left = 0;
+    this.#left = 0;
     return `${text.slice(0, kept)}… [cut: ${text.length - kept} of ${text.length} characters left out]`;
   }
 
-  private enter(value: object, key: string): Json | undefined {
+  #enter(value: object, key: string): Json | undefined {
     if (value instanceof Promise) {
       // Nobody waits for it: what it rejects with must not end the process.
       value.catch(() => {});
-      return this.note('[promise]', PROMISE);
+      return this.#note('[promise]', PROMISE);
     }
     // `JSON.stringify` would spell it out one number each.
     const isBinary = ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
-    if (isBinary) return this.note(`[binary: ${value.byteLength} bytes]`, kindOf(value));
+    if (isBinary) return this.#note(`[binary: ${value.byteLength} bytes]`, kindOf(value));
     const seen = jsonValueOf(value, key);
-    if (typeof seen !== 'object' || seen === null) return this.leafOrEnter(seen, key);
-    if (this.open.has(value) || this.open.has(seen)) return this.note('[circular]', 'a cycle');
-    if (this.frames.length >= MAX_DEPTH) {
-      this.tooDeep ??= this.place();
-      return this.note('[too deep]', 'what is nested too deep');
+    if (typeof seen !== 'object' || seen === null) return this.#leafOrEnter(seen, key);
+    if (this.#open.has(value) || this.#open.has(seen)) return this.#note('[circular]', 'a cycle');
+    if (this.#frames.length >= MAX_DEPTH) {
+      this.#tooDeep ??= this.#place();
+      return this.#note('[too deep]', 'what is nested too deep');
     }
-    this.left -= 2;
+    this.#left -= 2;
     const frame = opened(value, seen);
-    this.open.add(value).add(seen);
-    this.frames.push(frame);
+    this.#open.add(value).add(seen);
+    this.#frames.push(frame);
     return frame.into;
   }
 
-  private leave(frame: Frame): void {
-    this.frames.pop();
-    this.open.delete(frame.from);
-    this.open.delete(frame.met);
+  #leave(frame: Frame): void {
+    this.#frames.pop();
+    this.#open.delete(frame.from);
+    this.#open.delete(frame.met);
   }
 
-  private cutShort(frame: Frame): void {
+  #cutShort(frame: Frame): void {
     const rest = frame.length - frame.at;
-    this.cut = true;
+    this.#cut = true;
     if (frame.keys === undefined) (frame.into as Json[]).push(`[cut: ${rest} more items left out]`);
     else (frame.into as Record<string, Json>)['[cut]'] = `${rest} more keys left out`;
     frame.at = frame.length;
   }
 
-  private unreadable(thrown: unknown): Json {
-    return this.note(`[unreadable: ${describeError(thrown).slice(0, 200)}]`, 'what throws when it is read');
+  #unreadable(thrown: unknown): Json {
+    return this.#note(`[unreadable: ${describeError(thrown).slice(0, 200)}]`, 'what throws when it is read');
   }
 
-  private note(text: string, what: string, says = false): Json {
-    this.met(what);
-    const { notes, read } = this.options;
-    if (!says && read?.(this.place()) === true) return placeholder(text);
-    return (typeof notes === 'boolean' ? notes : notes(this.place())) ? this.text(text) : null;
+  #note(text: string, what: string, says = false): Json {
+    this.#met(what);
+    const { notes, read } = this.#options;
+    if (!says && read?.(this.#place()) === true) return placeholder(text);
+    return (typeof notes === 'boolean' ? notes : notes(this.#place())) ? this.#text(text) : null;
   }
 }
 

@@ -99,9 +99,7 @@ export function readAction(action: unknown): { name: string; arguments: Json } {
   checkKeys(wasm, action, ['name', 'arguments'], 'key', 'an action', 'invalid_task');
   const { name, arguments: given = {} } = action as Action;
   if (typeof name !== 'string' || name.trim() === '')
-    throw bad(
-      `\`name\` of an action must be that of a tool, got ${typeof name === 'string' ? 'a blank text' : kindOf(name)}`,
-    );
+    throw bad(`\`name\` of an action must be that of a tool, got ${typeof name === 'string' ? 'a blank text' : kindOf(name)}`);
   const { value, cut, notJson, tooDeep } = plain(given, {
     maxChars: MAX_CHARS,
     notes: true,
@@ -118,24 +116,28 @@ export function readAction(action: unknown): { name: string; arguments: Json } {
 
 /** @internal Judges actions one after another, so that each sees what the ones before it cost. */
 export class ActionJudge {
-  private last: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: ActionParts) {}
+  readonly #parts: ActionParts;
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+  }
 
   judge(action: { name: string; arguments: Json }): Promise<ActionVerdict> {
-    const verdict = this.last.then(() => this.judgeNow(action));
-    this.last = verdict.catch(() => {});
+    const verdict = this.#last.then(() => this.#judgeNow(action));
+    this.#last = verdict.catch(() => {});
     return verdict;
   }
 
-  private async judgeNow(action: { name: string; arguments: Json }): Promise<ActionVerdict> {
-    const { actions, core, now } = this.parts;
+  async #judgeNow(action: { name: string; arguments: Json }): Promise<ActionVerdict> {
+    const { actions, core, now } = this.#parts;
     const work = core.workOf(Number.POSITIVE_INFINITY);
-    let concerns = await this.askRules(requestOf(action, work, core.steps));
+    let concerns = await this.#askRules(requestOf(action, work, core.steps));
     let cost: object = { calls: 0, failed: 0 };
     if (concerns.length === 0 && (actions.critic ?? false) !== false) {
-      const result = await this.askCritic(action, work);
-      concerns = result === undefined ? ['nobody could judge it: the budget of the gate is spent'] : this.concernsIn(result);
+      const result = await this.#askCritic(action, work);
+      concerns = result === undefined ? ['nobody could judge it: the budget of the gate is spent'] : this.#concernsIn(result);
       if (result !== undefined) cost = costOf(result);
     }
     const { name: toolName, arguments: args } = action;
@@ -146,8 +148,8 @@ export class ActionJudge {
   }
 
   /** What rules say against an action. */
-  private async askRules(request: ActionRequest): Promise<string[]> {
-    const { actions, core, ending, faults } = this.parts;
+  async #askRules(request: ActionRequest): Promise<string[]> {
+    const { actions, core, ending, faults } = this.#parts;
     const timeoutMs = core.settings?.budget?.verifierTimeoutMs ?? RULE_TIMEOUT_MS;
     const asked = Object.entries(actions.rules ?? {}).map(async ([name, rule]): Promise<string[]> => {
       const outcome = await race(async (turn) => concernsOf(name, await rule(request, turn)), ending, timeoutMs);
@@ -160,7 +162,7 @@ export class ActionJudge {
     return (await Promise.all(asked)).flat();
   }
 
-  private concernsIn({ accepted, trace, stopReason, errors }: ReflectResult): string[] {
+  #concernsIn({ accepted, trace, stopReason, errors }: ReflectResult): string[] {
     if (accepted) return [];
     const look = trace.steps.filter((step) => step.type === 'reflection').at(-1);
     if (look?.critiqueStatus === 'read') {
@@ -169,13 +171,13 @@ export class ActionJudge {
     }
     const why = errors.at(-1)?.message;
     const unjudged = `nobody could judge it (${stopReason})${why === undefined ? '' : `: ${why}`}`;
-    this.parts.faults.note('action', unjudged);
+    this.#parts.faults.note('action', unjudged);
     return [unjudged];
   }
 
   /** Has the critic judge an action, unless the budget is spent. */
-  private async askCritic(action: { name: string; arguments: Json }, work: Work): Promise<ReflectResult | undefined> {
-    const { actions, core, run, task, now } = this.parts;
+  async #askCritic(action: { name: string; arguments: Json }, work: Work): Promise<ReflectResult | undefined> {
+    const { actions, core, run, task, now } = this.#parts;
     const left = core.left(now());
     if (left === undefined) return undefined;
     const { acceptanceThreshold, confidenceThreshold, budget = {}, advanced = {} } = core.settings ?? {};

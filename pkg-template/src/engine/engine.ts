@@ -57,18 +57,18 @@ export class ReflectEngine {
   /** @internal Bundlers rename classes: what an exported one is called is written in it. */
   static readonly name: string = 'ReflectEngine';
   readonly name = 'reflect' as const;
-  private settings: ReflectSettings;
+  #settings: ReflectSettings;
   /** The settings, checked. */
-  private core: CoreEngine;
-  private freed = false;
+  #core: CoreEngine;
+  #freed = false;
   /** Runs in which critics looked and accepted all that they saw; NaN once one rejected something. */
-  private runsWithoutRejection = 0;
+  #runsWithoutRejection = 0;
   /** Who judges a task that names no critic. Absent: the model itself, and behind a gate nobody but verifiers. */
   readonly critic: ReflectTask['critic'];
   /** What drafts came to after a failed check, by `calibration.key`; the key used last is the last. */
-  private readonly counts = new Map<string | undefined, Counts>();
+  readonly #counts = new Map<string | undefined, Counts>();
   /** The engine with the counts used last. */
-  private learnedCore: (Checked & { calibration: Calibration | Key }) | undefined;
+  #learnedCore: (Checked & { calibration: Calibration | Key }) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings?: EngineSettings) {
@@ -77,29 +77,29 @@ export class ReflectEngine {
     if (typeof settings === 'string') throw badSettings(`${NO_SETTINGS} a string: \`resolveEngine(name)\` takes one`);
     const { critic, rest } = splitCritic(settings);
     this.critic = critic;
-    this.core = callCore(() => new (wasm().CoreEngine)(...toWire(rest)));
+    this.#core = callCore(() => new (wasm().CoreEngine)(...toWire(rest)));
     // As they were checked, so that neither later changes to the caller's object nor a `toJSON` of its class go unchecked; results show them.
-    this.settings = settingsOf(this.core);
+    this.#settings = settingsOf(this.#core);
   }
 
   /** Revisions at most, of a task with a critic. */
   get maxReflections(): number {
-    return resolvedSettings(this.live())[0];
+    return resolvedSettings(this.#live())[0];
   }
 
   /** Points from which a draft is accepted. */
   get acceptanceThreshold(): number {
-    return resolvedSettings(this.live())[1];
+    return resolvedSettings(this.#live())[1];
   }
 
   /** Tool turns at most in one answer or revision. */
   get maxAnswerSteps(): number {
-    return resolvedSettings(this.live())[2];
+    return resolvedSettings(this.#live())[2];
   }
 
   /** What critics are told, the format of their reply included. */
   get critiquePrompt(): string {
-    return resolvedSettings(this.live())[3];
+    return resolvedSettings(this.#live())[3];
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -113,7 +113,7 @@ export class ReflectEngine {
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    return promised(this.runs(task));
+    return promised(this.#runs(task));
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -121,9 +121,9 @@ export class ReflectEngine {
   /** Runs a task and shows its steps as they come. Throws at once when the task itself is wrong. */
   stream<T = string>(task: ReflectTask<T>): ReflectStream<T>;
   stream<T>(task: ReflectTask<T>): ReflectStream<T> {
-    const { core, callbacks } = this.begin(task);
-    const start = (watch: Observers, ending: RunCancellation) => this.drive<T>(core, callbacks, watch, ending);
-    return new RunStream<Step, ReflectResult<T>>(start, task, this.unjudged(core, callbacks));
+    const { core, callbacks } = this.#begin(task);
+    const start = (watch: Observers, ending: RunCancellation) => this.#drive<T>(core, callbacks, watch, ending);
+    return new RunStream<Step, ReflectResult<T>>(start, task, this.#unjudged(core, callbacks));
   }
 
   /**
@@ -132,7 +132,7 @@ export class ReflectEngine {
    * draft may go back.
    */
   gate<T = string>(task: GateTask<T>): Gate<T> {
-    return this.opened(task, (whole) => this.begin<T>(whole, true), true);
+    return this.#opened(task, (whole) => this.#begin<T>(whole, true), true);
   }
 
   /**
@@ -141,15 +141,15 @@ export class ReflectEngine {
    * draft.
    */
   reopenGate<T = string>(snapshot: string, task: Omit<GateTask<T>, 'input'> & Partial<Pick<GateTask<T>, 'input'>>): Gate<T> {
-    return this.opened(task, (whole) => this.resumed<T>(snapshot, whole, true));
+    return this.#opened(task, (whole) => this.#resumed<T>(snapshot, whole, true));
   }
 
   /** Begins a run that the caller drives: poll, make the calls, hand in the replies. The time is in milliseconds. */
   start(task: HostedTask, nowMs: number = Date.now()): ReflectRun {
-    this.live();
-    const whole = this.withCritic(task);
+    this.#live();
+    const whole = this.#withCritic(task);
     const callbacks = callbacksOf(whole, 'start');
-    return new HostedReflectRun(this.create(whole, callbacks, checkTime('nowMs', nowMs)), callbacks.redaction);
+    return new HostedReflectRun(this.#create(whole, callbacks, checkTime('nowMs', nowMs)), callbacks.redaction);
   }
 
   /**
@@ -162,10 +162,10 @@ export class ReflectEngine {
     nowMs: number = Date.now(),
     options: Pick<HostedTask, 'redact' | 'runId'> = {},
   ): ReflectRun {
-    this.live();
+    this.#live();
     checkRestoring(options);
     const { redact, runId } = options;
-    const { core } = this.reopen(snapshot, { settings, runId }, checkTime('nowMs', nowMs));
+    const { core } = this.#reopen(snapshot, { settings, runId }, checkTime('nowMs', nowMs));
     return new HostedReflectRun(core, redact === undefined ? undefined : new Redaction(redact));
   }
 
@@ -179,11 +179,11 @@ export class ReflectEngine {
    */
   resume<T = string>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>>;
   async resume<T>(snapshot: string, task: ResumeTask<T>): Promise<ReflectResult<T>> {
-    const { core, callbacks } = this.resumed(snapshot, task);
+    const { core, callbacks } = this.#resumed(snapshot, task);
     const { review } = task;
     const watch: Observers = task;
     const { length } = core.log;
-    const result = await this.drive<T>(core, callbacks, watch, new RunCancellation());
+    const result = await this.#drive<T>(core, callbacks, watch, new RunCancellation());
     if (review === undefined && core.log.length === length)
       throw bad(
         `\`review\` is missing: the run in the snapshot has ended (${result.stopReason}), and goes on only with a person's { accepted, feedback? }`,
@@ -197,32 +197,32 @@ export class ReflectEngine {
    * `invalid_task`, and learns nothing, when something is not a result.
    */
   calibrate(results: Learnable | readonly Learnable[]): void {
-    this.live();
+    this.#live();
     const list: readonly unknown[] = Array.isArray(results) ? results : [results];
     const lessons = new Map<string | undefined, Calibration>();
     for (const result of list) {
       const lesson = JSON.parse(asJson(flattenResult(result))) as { settings?: ReflectSettings } | null;
       const key = keyOf(lesson?.settings);
-      lessons.set(key, learned(lessons.get(key) ?? this.given(key), lesson));
+      lessons.set(key, learned(lessons.get(key) ?? this.#given(key), lesson));
     }
-    for (const [key, given] of lessons) this.keep(key, { given });
+    for (const [key, given] of lessons) this.#keep(key, { given });
   }
 
   /**
    * What was learned so far, as plain JSON: the setting `advanced.calibration` of the next engine, or of the tasks with its key. `key`: of
    * the tasks with this `calibration.key`; without it, of those with the engine's own.
    */
-  calibration(key: string | undefined = keyOf(this.settings)): Calibration {
-    this.live();
-    return learned(this.counts.get(key)?.own ?? this.given(key));
+  calibration(key: string | undefined = keyOf(this.#settings)): Calibration {
+    this.#live();
+    return learned(this.#counts.get(key)?.own ?? this.#given(key));
   }
 
   /** Starts no more runs; running ones are not affected. */
   free(): void {
-    if (this.freed) return;
-    this.freed = true;
-    this.core.free();
-    this.learnedCore?.core.free();
+    if (this.#freed) return;
+    this.#freed = true;
+    this.#core.free();
+    this.#learnedCore?.core.free();
   }
 
   [Symbol.dispose](): void {
@@ -231,14 +231,14 @@ export class ReflectEngine {
 
   /** @internal Refuses options of an adapter that are not of these kinds, and a task that no run takes, or with what the adapter gives (`own`). */
   checkHost(of: string, options: object, kinds: Kinds, own: string): void {
-    this.live();
+    this.#live();
     checkOptions(of, options, { engine: 'object', ...kinds, task: 'object' });
     const { task } = options as { task?: { [key: string]: unknown } & Pick<ReflectTask, 'settings'> };
     if (task === undefined) return;
     const key = own.split(' ').find((key) => task[key] !== undefined);
     if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
     callbacksOf({ model: () => '', ...task } as unknown as ReflectTask<unknown>, 'run');
-    if (task.settings !== undefined) this.laidOver(task.settings, () => {});
+    if (task.settings !== undefined) this.#laidOver(task.settings, () => {});
   }
 
   /** @internal As `checkHost`, for the task of a gate. */
@@ -293,13 +293,13 @@ export class ReflectEngine {
     return shownTo(show);
   }
 
-  private async runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    const { core, callbacks } = this.begin(task);
-    return this.drive<T>(core, callbacks, task, new RunCancellation());
+  async #runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
+    const { core, callbacks } = this.#begin(task);
+    return this.#drive<T>(core, callbacks, task, new RunCancellation());
   }
 
   /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
-  private async drive<T>(
+  async #drive<T>(
     core: Run,
     callbacks: Callbacks,
     watch: Observers,
@@ -310,13 +310,13 @@ export class ReflectEngine {
     const result = await drive<T>(core, callbacks, watch, ending, faults);
     const { revisionHistory, settings, steps } = result.trace;
     // The host writes for a gate.
-    if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.remember(result.trace);
+    if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.#remember(result.trace);
     // What came before a run was resumed was counted then.
     const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
     const looked = revisionHistory.slice(revisionHistory.length - came);
     const looks = looked.filter(({ critiqueStatus }) => critiqueStatus === 'read');
-    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.runsWithoutRejection = Number.NaN;
-    else if (looks.length > 0 && (this.runsWithoutRejection += 1) === LENIENT_RUNS) {
+    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.#runsWithoutRejection = Number.NaN;
+    else if (looks.length > 0 && (this.#runsWithoutRejection += 1) === LENIENT_RUNS) {
       const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
       result.errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
     }
@@ -324,49 +324,49 @@ export class ReflectEngine {
   }
 
   /** Counts what drafts came to after a failed check. */
-  private remember({ drafts, settings }: Pick<ReflectTrace, 'drafts' | 'settings'>): void {
-    if (this.freed || !drafts.some(({ index, verifiers }) => index > 0 && Object.keys(verifiers).length > 0)) return;
+  #remember({ drafts, settings }: Pick<ReflectTrace, 'drafts' | 'settings'>): void {
+    if (this.#freed || !drafts.some(({ index, verifiers }) => index > 0 && Object.keys(verifiers).length > 0)) return;
     const key = keyOf(settings);
-    this.keep(key, { given: this.given(key), own: learned(this.counts.get(key)?.own ?? this.given(key), { drafts }) });
+    this.#keep(key, { given: this.#given(key), own: learned(this.#counts.get(key)?.own ?? this.#given(key), { drafts }) });
   }
 
   /** What its settings, a task or results gave for a key. */
-  private given(key: string | undefined): Calibration | Key | undefined {
-    const own = this.settings.advanced?.calibration;
-    return this.counts.get(key)?.given ?? (own?.key === key ? own : key === undefined ? undefined : { key });
+  #given(key: string | undefined): Calibration | Key | undefined {
+    const own = this.#settings.advanced?.calibration;
+    return this.#counts.get(key)?.given ?? (own?.key === key ? own : key === undefined ? undefined : { key });
   }
 
-  private keep(key: string | undefined, counts: Counts): void {
-    this.counts.delete(key);
-    this.counts.set(key, counts);
-    for (const oldest of this.counts.keys()) if (this.counts.size > MAX_KEYS) this.counts.delete(oldest);
+  #keep(key: string | undefined, counts: Counts): void {
+    this.#counts.delete(key);
+    this.#counts.set(key, counts);
+    for (const oldest of this.#counts.keys()) if (this.#counts.size > MAX_KEYS) this.#counts.delete(oldest);
   }
 
   /** The engine with what was learned for a key; for a run that must repeat itself, without what was counted in its own runs. */
-  private knowing(key: string | undefined, repeats: boolean): Checked {
-    const counts = this.counts.get(key);
+  #knowing(key: string | undefined, repeats: boolean): Checked {
+    const counts = this.#counts.get(key);
     const calibration = (repeats ? undefined : counts?.own) ?? counts?.given;
-    if (counts === undefined || calibration === undefined) return { core: this.core, settings: this.settings };
-    this.keep(key, counts);
-    if (this.learnedCore?.calibration !== calibration) {
-      const core = callCore(() => this.core.laidOver(...toWire({ advanced: { calibration } })));
-      this.learnedCore?.core.free();
-      this.learnedCore = { core, settings: settingsOf(core), calibration };
+    if (counts === undefined || calibration === undefined) return { core: this.#core, settings: this.#settings };
+    this.#keep(key, counts);
+    if (this.#learnedCore?.calibration !== calibration) {
+      const core = callCore(() => this.#core.laidOver(...toWire({ advanced: { calibration } })));
+      this.#learnedCore?.core.free();
+      this.#learnedCore = { core, settings: settingsOf(core), calibration };
     }
-    return this.learnedCore;
+    return this.#learnedCore;
   }
 
   /** @internal Refuses what no gate could ever judge by. */
   checkGate({ critic = this.critic ?? false, verifiers, outputSchema, settings, actions }: Partial<GateTask<unknown>>): void {
     if (actions !== undefined) checkActions(actions);
-    if (actions?.criteria !== undefined) this.laidOver({ criteria: [...actions.criteria] }, () => {});
-    checkStrategy(settings?.strategy ?? this.settings.strategy);
+    if (actions?.criteria !== undefined) this.#laidOver({ criteria: [...actions.criteria] }, () => {});
+    checkStrategy(settings?.strategy ?? this.#settings.strategy);
     if (critic === false && outputSchema === undefined && Object.keys(verifiers ?? {}).length === 0)
       throw bad('a gate needs `critic`, `verifiers` or `outputSchema`, or nobody could accept');
   }
 
   /** The task of the run behind a gate, a new one or one that is reopened. */
-  private gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew: boolean): ReflectTask<T> {
+  #gateTask<T>(task: Partial<GateTask<T>>, model: Model, onStep: (step: Step) => void, isNew: boolean): ReflectTask<T> {
     checkKeys(wasm, task, GATE_KEYS, 'key', 'the task of a gate', 'invalid_task');
     this.checkGate(task);
     // A gate that is reopened has the critics that it had.
@@ -382,11 +382,11 @@ export class ReflectEngine {
     return { ...rest, ...(critic !== undefined && { critic }), model, settings: over, onStep: both } as ReflectTask<T>;
   }
 
-  private opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
+  #opened<T>(task: Partial<GateTask<T>>, begin: (task: ReflectTask<T>) => Begun, isNew = false): Gate<T> {
     return new Gate<T>((model, ending, onStep) => {
-      const whole = this.gateTask(task, model, onStep, isNew);
+      const whole = this.#gateTask(task, model, onStep, isNew);
       const { core, callbacks } = begin(whole);
-      const maxReflections = this.reflectionsOf(core);
+      const maxReflections = this.#reflectionsOf(core);
       const { actions } = task;
       // The settings of answers are not those of actions.
       const run: ActionParts['run'] = (whole) => {
@@ -395,26 +395,26 @@ export class ReflectEngine {
       };
       const faults = new Faults(callbacks.redaction);
       const judge = actions && new ActionJudge({ actions, core, ending, faults, run, task: whole, now: () => Date.now() });
-      return { core, actions: judge, result: this.drive<T>(core, callbacks, whole, ending, faults), maxReflections };
+      return { core, actions: judge, result: this.#drive<T>(core, callbacks, whole, ending, faults), maxReflections };
     });
   }
 
   /** Index of the draft that is returned as it is written: the last one of `classic`, where nobody looks at it. */
-  private unjudged(core: Run, { verifiers, output, usable, tools, redaction }: Callbacks): number | undefined {
+  #unjudged(core: Run, { verifiers, output, usable, tools, redaction }: Callbacks): number | undefined {
     const { strategy, advanced } = core.settings ?? {};
     if (strategy !== 'classic' || advanced?.judgeLast === true) return undefined;
     // A text before a call of a tool is no answer.
     const isLookedAt = verifiers.size > 0 || tools.size > 0 || (output ?? usable ?? redaction) !== undefined;
-    return isLookedAt ? undefined : this.reflectionsOf(core);
+    return isLookedAt ? undefined : this.#reflectionsOf(core);
   }
 
-  private reflectionsOf(core: Run): number {
+  #reflectionsOf(core: Run): number {
     const { settings = {} } = core;
-    return settings.maxReflections ?? this.laidOver(settings, resolvedSettings)[0];
+    return settings.maxReflections ?? this.#laidOver(settings, resolvedSettings)[0];
   }
 
   /** Does this with an engine that has these settings laid over its own. */
-  private laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V, core = this.core): V {
+  #laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V, core = this.#core): V {
     const engine = callCore(() => core.laidOver(...toWire(over)));
     try {
       return use(engine);
@@ -424,18 +424,18 @@ export class ReflectEngine {
   }
 
   /** A run that goes on where its snapshot was written. */
-  private resumed<T>(snapshot: string, given: ResumeTask<T>, gate?: boolean): Begun {
-    this.live();
+  #resumed<T>(snapshot: string, given: ResumeTask<T>, gate?: boolean): Begun {
+    this.#live();
     // Who judges was settled when the run began: nobody, where it had no critic.
     const isJudged =
       this.critic === undefined || (parseSnapshot(snapshot, 'settings').run.task as { critics?: number }).critics !== 0;
-    const task = isJudged ? this.withCritic(given) : this.withCritic(given, false);
+    const task = isJudged ? this.#withCritic(given) : this.#withCritic(given, false);
     const callbacks = { ...callbacksOf(task, 'resume'), gate };
     const { review } = task;
     checkReview(wasm, review);
-    this.requireClock(callbacks, task.settings);
+    this.#requireClock(callbacks, task.settings);
     const now = timeOf(callbacks.durable);
-    const { core, from } = this.reopen(snapshot, task, now, review === undefined && !gate);
+    const { core, from } = this.#reopen(snapshot, task, now, review === undefined && !gate);
     freeingOnError(core, () => {
       if (gate) {
         if ((from.run.task as { gate?: unknown } | null)?.gate !== true)
@@ -445,30 +445,30 @@ export class ReflectEngine {
           );
         checkStrategy(core.settings?.strategy);
       }
-      checkResumed(from, task, callbacks, [this.settings.budget, task.settings?.budget]);
+      checkResumed(from, task, callbacks, [this.#settings.budget, task.settings?.budget]);
       if (review !== undefined) callCore(() => core.review(review.accepted, review.feedback, now));
     });
     return { core, callbacks };
   }
 
-  private begin<T>(given: ReflectTask<T>, gate?: boolean): Begun {
-    this.live();
-    const task = this.withCritic(given);
+  #begin<T>(given: ReflectTask<T>, gate?: boolean): Begun {
+    this.#live();
+    const task = this.#withCritic(given);
     const callbacks = { ...callbacksOf(task, 'run'), gate };
-    this.requireClock(callbacks, task.settings);
-    return { core: this.create(task, callbacks, timeOf(callbacks.durable)), callbacks };
+    this.#requireClock(callbacks, task.settings);
+    return { core: this.#create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }
 
-  private create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
+  #create(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks, now: number): Run {
     const { settings } = task;
     const { durable } = callbacks;
     const wire = wireOf(task, callbacks);
-    const setting = settings?.advanced?.seed ?? this.settings.advanced?.seed;
+    const setting = settings?.advanced?.seed ?? this.#settings.advanced?.seed;
     // Without such a host the core reads it from the settings, which it checks.
-    const seed = durable && seedOf(durable, setting, jsonText(wire), this.settings, settings);
+    const seed = durable && seedOf(durable, setting, jsonText(wire), this.#settings, settings);
     const repeats = durable !== undefined || setting !== undefined;
-    const key = keyOf(settings?.advanced?.calibration === undefined ? this.settings : settings);
-    const own = this.knowing(key, repeats);
+    const key = keyOf(settings?.advanced?.calibration === undefined ? this.#settings : settings);
+    const own = this.#knowing(key, repeats);
     const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
       startRun(engine, wire, seed, {
         runId: task.runId,
@@ -484,20 +484,20 @@ export class ReflectEngine {
       const { calibration } = settings.advanced ?? {};
       // Counts of a task replace what was counted for its key.
       if (!repeats && calibration !== undefined && 'revision' in calibration)
-        this.keep(key, { given: merged.advanced?.calibration });
+        this.#keep(key, { given: merged.advanced?.calibration });
       return started(engine, merged);
     };
-    return this.laidOver(settings, begin, own.core);
+    return this.#laidOver(settings, begin, own.core);
   }
 
   /** `goesOn`: also where it was aborted. */
-  private reopen(
+  #reopen(
     snapshot: string,
     task: Pick<ResumeTask, 'settings' | 'runId'>,
     now: number,
     goesOn = false,
   ): { core: Run; from: ParsedSnapshot } {
-    const over = task.settings === undefined ? this.settings : this.laidOver(task.settings, settingsOf);
+    const over = task.settings === undefined ? this.#settings : this.#laidOver(task.settings, settingsOf);
     const stored = parseSnapshot(snapshot, 'settings');
     const from = goesOn ? withoutAbort(stored) : stored;
     const core = replayRun(from, task.runId ?? from.runId);
@@ -506,18 +506,18 @@ export class ReflectEngine {
   }
 
   /** The task with a critic, where it names none and the engine has one. */
-  private withCritic<K extends { critic?: unknown }>(task: K, critic = this.critic): K {
+  #withCritic<K extends { critic?: unknown }>(task: K, critic = this.critic): K {
     if (this.critic === undefined || !isObject(task) || task.critic !== undefined) return task;
     return { ...task, critic };
   }
 
-  private requireClock({ durable }: Callbacks, over: ReflectSettings | undefined): void {
-    requireClock(durable, this.settings.budget, over?.budget);
+  #requireClock({ durable }: Callbacks, over: ReflectSettings | undefined): void {
+    requireClock(durable, this.#settings.budget, over?.budget);
   }
 
-  private live(): CoreEngine {
-    if (this.freed) throw new ReflectError('misuse', 'this engine was freed');
-    return this.core;
+  #live(): CoreEngine {
+    if (this.#freed) throw new ReflectError('misuse', 'this engine was freed');
+    return this.#core;
   }
 }
 

@@ -80,38 +80,38 @@ interface Opened<T> {
 
 /** Judges the drafts of a host's own loop, until one is accepted or the budget is spent. Make it with `engine.gate(task)`. */
 export class Gate<T = string> {
-  private readonly run: Opened<T>;
-  private readonly ending = new RunCancellation();
-  private result: ReflectResult<T> | undefined;
+  readonly #run: Opened<T>;
+  readonly #ending = new RunCancellation();
+  #result: ReflectResult<T> | undefined;
   /** Why the run has ended. */
-  private closed: string | undefined;
+  #closed: string | undefined;
   /** The engine waits for a draft. */
-  private wanted: { request: ModelRequest; give: (reply: object) => void } | undefined;
+  #wanted: { request: ModelRequest; give: (reply: object) => void } | undefined;
   /** A draft that came before the engine waited for it. */
-  private early: object | undefined;
+  #early: object | undefined;
   /** Somebody waits for a verdict. */
-  private verdict: ((verdict: GateVerdict<T>) => void) | undefined;
-  private issues: string[] = [];
+  #verdict: ((verdict: GateVerdict<T>) => void) | undefined;
+  #issues: string[] = [];
   /** The draft that was submitted last. */
-  private last = '';
+  #last = '';
 
   /** @internal */
   constructor(open: (model: Model, ending: RunCancellation, onStep: (step: Step) => void) => Opened<T>) {
-    this.run = open(
-      (request) => this.answer(request),
-      this.ending,
+    this.#run = open(
+      (request) => this.#answer(request),
+      this.#ending,
       (step) => {
-        if (step.type === 'reflection') this.issues = step.issues ?? [];
+        if (step.type === 'reflection') this.#issues = step.issues ?? [];
       },
     );
     // The caller of `submit` or `end` gets the error.
-    this.run.result.then(
+    this.#run.result.then(
       (result) => {
-        this.result = result;
-        this.closed = result.stopReason;
+        this.#result = result;
+        this.#closed = result.stopReason;
       },
       (thrown: unknown) => {
-        this.closed = isReflectError(thrown) ? thrown.code : 'failed';
+        this.#closed = isReflectError(thrown) ? thrown.code : 'failed';
       },
     );
   }
@@ -123,18 +123,18 @@ export class Gate<T = string> {
   submit(draft: string, submission: Submission = {}): Promise<GateVerdict<T>> {
     return new Promise((resolve, reject) => {
       const reply = replyOf(draft, submission);
-      if (this.closed !== undefined) throw this.hasClosed();
-      if (this.verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
-      this.last = draft;
-      this.verdict = resolve;
+      if (this.#closed !== undefined) throw this.#hasClosed();
+      if (this.#verdict !== undefined) throw misuse('a draft is being judged: wait for its verdict');
+      this.#last = draft;
+      this.#verdict = resolve;
       // A reopened gate may end before it takes the draft: then its result is about an earlier one.
-      this.run.result.then(
-        (result) => (this.early === reply ? reject(this.hasClosed()) : resolve({ done: true, result })),
+      this.#run.result.then(
+        (result) => (this.#early === reply ? reject(this.#hasClosed()) : resolve({ done: true, result })),
         reject,
       );
-      if (this.wanted === undefined) this.early = reply;
-      else this.wanted.give(reply);
-      this.wanted = undefined;
+      if (this.#wanted === undefined) this.#early = reply;
+      else this.#wanted.give(reply);
+      this.#wanted = undefined;
     });
   }
 
@@ -144,9 +144,9 @@ export class Gate<T = string> {
    */
   async step(action: Action): Promise<ActionVerdict> {
     const read = readAction(action);
-    if (this.closed !== undefined) throw this.hasClosed();
-    if (this.run.actions === undefined) throw misuse('the task of this gate has no `actions`');
-    return this.run.actions.judge(read);
+    if (this.#closed !== undefined) throw this.#hasClosed();
+    if (this.#run.actions === undefined) throw misuse('the task of this gate has no `actions`');
+    return this.#run.actions.judge(read);
   }
 
   /** @internal As `step`, for a host: a call of a model that cannot be judged is one that may not be made. */
@@ -160,9 +160,9 @@ export class Gate<T = string> {
 
   /** Takes the best draft so far, and closes the gate; a finished gate gives its result. Throws `misuse` when there is no draft. */
   async end(): Promise<ReflectResult<T>> {
-    this.ending.end(new Error('the host took the best draft so far'));
+    this.#ending.end(new Error('the host took the best draft so far'));
     try {
-      return await this.run.result;
+      return await this.#run.result;
     } catch (thrown) {
       if (!isReflectError<ReflectResult<T>>(thrown) || thrown.code !== 'aborted') throw thrown;
       if (thrown.result === undefined || thrown.result.trace.drafts.length === 0) throw misuse('no draft was submitted');
@@ -177,11 +177,11 @@ export class Gate<T = string> {
   async fail(error: unknown): Promise<ReflectResult<T>> {
     const failed = Promise.reject(error);
     failed.catch(() => {}); // A gate that has closed does not read it.
-    if (this.wanted === undefined) this.early = failed;
-    else this.wanted.give(failed);
-    this.wanted = undefined;
+    if (this.#wanted === undefined) this.#early = failed;
+    else this.#wanted.give(failed);
+    this.#wanted = undefined;
     try {
-      return await this.run.result;
+      return await this.#run.result;
     } catch (thrown) {
       throw isReflectError(thrown) && thrown.code === 'aborted' ? thrown : error;
     }
@@ -189,7 +189,7 @@ export class Gate<T = string> {
 
   /** The gate as text, for `engine.reopenGate`, in this process or another. */
   get snapshot(): string {
-    return this.result?.snapshot ?? this.run.core.snapshot();
+    return this.#result?.snapshot ?? this.#run.core.snapshot();
   }
 
   /**
@@ -207,30 +207,31 @@ export class Gate<T = string> {
 
   /** @internal */
   get ended(): Promise<ReflectResult<T>> {
-    return this.run.result;
+    return this.#run.result;
   }
 
-  private hasClosed(): ReflectError {
-    return misuse(`the gate has closed (${this.closed}): open another one`);
+  #hasClosed(): ReflectError {
+    return misuse(`the gate has closed (${this.#closed}): open another one`);
   }
 
-  private answer(request: ModelRequest): Promise<string> {
-    const { verdict, early } = this;
+  #answer(request: ModelRequest): Promise<string> {
+    const verdict = this.#verdict;
+    const early = this.#early;
     return new Promise((give) => {
-      this.early = undefined;
+      this.#early = undefined;
       if (early !== undefined) return give(early as never);
-      this.wanted = { request, give: give as never };
-      this.verdict = undefined;
-      verdict?.(this.revisionVerdict(request));
+      this.#wanted = { request, give: give as never };
+      this.#verdict = undefined;
+      verdict?.(this.#revisionVerdict(request));
     });
   }
 
-  private revisionVerdict({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
+  #revisionVerdict({ messages, iteration, attempt }: ModelRequest): GateVerdict<T> {
     const [draft, last] = messages.slice(-2).map((message) => textOf(message)) as [string, string];
     // The writer must know which draft is meant, if it is not the last one.
-    const about = draft === this.last ? '' : `${EARLIER}\n\n${draft}\n\n`;
+    const about = draft === this.#last ? '' : `${EARLIER}\n\n${draft}\n\n`;
     const feedback = attempt > 1 ? EMPTY : `${about}${last} ${TOOLS}`;
-    return { done: false, feedback, issues: this.issues, draft, remaining: this.run.maxReflections + 2 - iteration };
+    return { done: false, feedback, issues: this.#issues, draft, remaining: this.#run.maxReflections + 2 - iteration };
   }
 }
 

@@ -3,7 +3,7 @@
 import { badSettings, checkKeys } from '../check/checks.js';
 import type { ReflectError } from '../error.js';
 import { core } from '../load/statistics.js';
-import { MAX_TIMER_MS } from '../run/race.js';
+import { MAX_TIMER_MS } from '../run/signal.js';
 import { memoryStore } from './memory.js';
 import { wrong as refused } from './names.js';
 import { isTime } from './record.js';

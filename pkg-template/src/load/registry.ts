@@ -7,20 +7,20 @@ type Host = new (
 const host = globalThis as unknown as { FinalizationRegistry?: Host };
 
 class LazyRegistry {
-  private readonly cleanup: (held: unknown) => void;
-  private made: InstanceType<Host> | undefined;
+  readonly #cleanup: (held: unknown) => void;
+  #made: InstanceType<Host> | undefined;
 
   constructor(cleanup: (held: unknown) => void) {
-    this.cleanup = cleanup;
+    this.#cleanup = cleanup;
   }
 
   register(target: object, held: unknown, token?: object): void {
-    this.made ??= registryOf(this.cleanup);
-    this.made.register(target, held, token);
+    this.#made ??= registryOf(this.#cleanup);
+    this.#made.register(target, held, token);
   }
 
   unregister(token: object): void {
-    this.made?.unregister(token);
+    this.#made?.unregister(token);
   }
 }
 

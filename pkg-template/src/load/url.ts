@@ -3,29 +3,29 @@
 
 /** What the validator uses of `URL`. */
 class PlainURL {
-  private readonly base: string;
-  private fragment = '';
+  readonly #base: string;
+  #fragment = '';
 
   constructor(reference: string, base = '') {
     const [front = '', ...rest] = reference.split('#');
     this.hash = rest.join('#');
-    this.base = PlainURL.resolve(front, base.split('#')[0] ?? '');
+    this.#base = PlainURL.#resolve(front, base.split('#')[0] ?? '');
   }
 
   get hash(): string {
-    return this.fragment === '' ? '' : `#${this.fragment}`;
+    return this.#fragment === '' ? '' : `#${this.#fragment}`;
   }
 
   /** The real one also takes it with its `#`, which the validator never gives. */
   set hash(fragment: string) {
-    this.fragment = fragment;
+    this.#fragment = fragment;
   }
 
   get href(): string {
-    return this.base + this.hash;
+    return this.#base + this.hash;
   }
 
-  private static resolve(front: string, base: string): string {
+  static #resolve(front: string, base: string): string {
     if (front === '') return base;
     if (/^[a-z][a-z0-9+.-]*:/i.test(front)) return front;
     const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(base)?.[0] ?? '';

@@ -37,101 +37,103 @@ const SCHEMA = 64;
 
 /** Reads what the core wrote. Fields are in its order, and absent ones leave no key. */
 export class WireReader {
-  private numbers: Float64Array;
-  private at = 0;
+  #numbers: Float64Array;
+  #at = 0;
   /** Where the letters of its texts are, and how many bytes. */
-  private letters = 0;
-  private bytes = 0;
+  #letters = 0;
+  #bytes = 0;
   /** All letters, once one is asked for; texts are parts of it while each letter is a byte. */
-  private all: string | undefined;
+  #all: string | undefined;
+
+  readonly #memory: Memory;
+  readonly #texts: readonly string[];
 
   /** `texts`: those that the core knows by their numbers. */
-  constructor(
-    private readonly memory: Memory,
-    private readonly texts: readonly string[] = [],
-  ) {
-    this.numbers = memory.numbers;
+  constructor(memory: Memory, texts: readonly string[] = []) {
+    this.#memory = memory;
+    this.#texts = texts;
+    this.#numbers = memory.numbers;
   }
 
   /** The value that was written last, which is at this place. */
   read<V>(place: number): V {
-    this.memory.look();
-    this.numbers = this.memory.numbers;
-    this.at = (place >>> 0) / 8;
-    this.letters = this.number();
-    this.bytes = this.number();
-    this.all = undefined;
-    return this.value() as V;
+    this.#memory.look();
+    this.#numbers = this.#memory.numbers;
+    this.#at = (place >>> 0) / 8;
+    this.#letters = this.#number();
+    this.#bytes = this.#number();
+    this.#all = undefined;
+    return this.#value() as V;
   }
 
-  private number(): number {
-    return this.numbers[this.at++] as number;
+  #number(): number {
+    return this.#numbers[this.#at++] as number;
   }
 
   /** The value that follows. */
-  private value(): unknown {
-    const word = this.numbers[this.at++] as number;
+  #value(): unknown {
+    const word = this.#numbers[this.#at++] as number;
     const tag = word & 15;
     const beside = (word - tag) / 16;
     switch (tag) {
       case NUMBER:
-        return beside === 0 ? this.number() : beside - 1;
+        return beside === 0 ? this.#number() : beside - 1;
       case CONSTANT:
-        return this.memory.constant(beside);
+        return this.#memory.constant(beside);
       case ABSENT:
         return undefined;
       case STRUCT:
-        return this.struct(beside);
+        return this.#struct(beside);
       case HOST:
-        return this.host(beside);
+        return this.#host(beside);
       case ROPE:
-        return this.rope();
+        return this.#rope();
       case TEXT:
-        return this.text(this.number(), beside);
+        return this.#text(this.#number(), beside);
       case LIST:
-        return this.list(beside);
+        return this.#list(beside);
       case MAP:
-        return this.map();
+        return this.#map();
       case FALSE:
         return false;
       case TRUE:
         return true;
       case JSON_TEXT:
-        return this.json();
+        return this.#json();
       case PART:
-        return this.part();
+        return this.#part();
       default:
         return null;
     }
   }
 
-  private text(from: number, length: number): string {
-    this.all ??= this.memory.text(this.letters, this.bytes);
-    if (this.all.length === this.bytes) return this.all.substring(from, from + length);
-    return this.memory.text(this.letters + from, length);
+  #text(from: number, length: number): string {
+    this.#all ??= this.#memory.text(this.#letters, this.#bytes);
+    if (this.#all.length === this.#bytes) return this.#all.substring(from, from + length);
+    return this.#memory.text(this.#letters + from, length);
   }
 
-  private list(count: number): unknown[] {
+  #list(count: number): unknown[] {
     const list = new Array<unknown>(count);
-    for (let at = 0; this.goesOn(); at++) list[at] = this.value();
+    for (let at = 0; this.#goesOn(); at++) list[at] = this.#value();
     return list;
   }
 
-  private struct(place: number): object {
+  #struct(place: number): object {
     const record: Record<string, unknown> = {};
-    for (const field of this.memory.fieldsOf(place)) {
-      const value = this.value();
+    for (const field of this.#memory.fieldsOf(place)) {
+      const value = this.#value();
       if (value !== undefined) record[field] = value;
     }
-    if (this.goesOn()) throw new Error(`\`${this.memory.constant(place)}\` has other fields`);
+    if (this.#goesOn()) throw new Error(`\`${this.#memory.constant(place)}\` has other fields`);
     return record;
   }
 
-  private map(): object {
+  #map(): object {
     const map: Record<string, unknown> = {};
-    while (this.goesOn()) {
-      const key = this.value() as string;
-      const value = this.value();
+    while (this.#goesOn()) {
+      const key = this.#value() as string;
+      const value = this.#value();
       // Set, it would be the prototype.
       if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
       else map[key] = value;
@@ -139,36 +141,36 @@ export class WireReader {
     return map;
   }
 
-  private goesOn(): boolean {
-    const goesOn = this.numbers[this.at] !== END;
-    if (!goesOn) this.at += 1;
+  #goesOn(): boolean {
+    const goesOn = this.#numbers[this.#at] !== END;
+    if (!goesOn) this.#at += 1;
     return goesOn;
   }
 
-  private host(number: number): string {
-    const text = this.texts[number] as string;
-    const from = this.number();
-    const units = this.number();
+  #host(number: number): string {
+    const text = this.#texts[number] as string;
+    const from = this.#number();
+    const units = this.#number();
     return units === text.length ? text : text.substring(from, from + units);
   }
 
-  private rope(): string {
-    this.at += 1; // That it is a list.
+  #rope(): string {
+    this.#at += 1; // That it is a list.
     let text = '';
-    while (this.goesOn()) text += this.value() as string;
+    while (this.#goesOn()) text += this.#value() as string;
     return text;
   }
 
   /** A part as it came, with the text that is in it now. */
-  private part(): object {
-    const [part, text] = this.value() as [object, string];
+  #part(): object {
+    const [part, text] = this.#value() as [object, string];
     return Object.assign(part, { text });
   }
 
-  private json(): unknown {
-    const word = this.numbers[this.at] as number;
-    const text = this.value() as string;
-    return (word & 15) === CONSTANT && text.length >= SCHEMA ? this.memory.schema((word - CONSTANT) / 16) : parsed(text);
+  #json(): unknown {
+    const word = this.#numbers[this.#at] as number;
+    const text = this.#value() as string;
+    return (word & 15) === CONSTANT && text.length >= SCHEMA ? this.#memory.schema((word - CONSTANT) / 16) : parsed(text);
   }
 }
 
@@ -209,52 +211,52 @@ const NO_LETTERS = new Uint8Array();
 class WireWriter {
   readonly numbers: number[] = [];
   letters = '';
-  private readonly entries: number;
+  readonly #entries: number;
 
   constructor(entries: number) {
-    this.entries = entries;
+    this.#entries = entries;
   }
 
   add(value: unknown, depth: number): void {
-    if (typeof value === 'string') this.text(TEXT, value);
+    if (typeof value === 'string') this.#text(TEXT, value);
     else if (typeof value === 'number') this.numbers.push(NUMBER, value);
     else if (typeof value === 'boolean') this.numbers.push(value ? TRUE : FALSE);
     else if (value === null) this.numbers.push(NULL);
-    else if (value === UNREADABLE) this.text(OTHER, THROWS);
-    else if (typeof value !== 'object') this.text(OTHER, value === undefined ? 'undefined' : kindOf(value));
-    else if (depth === 0) this.text(OTHER, 'something nested too deep');
-    else this.writeContainer(this.containerOf(value), depth - 1);
+    else if (value === UNREADABLE) this.#text(OTHER, THROWS);
+    else if (typeof value !== 'object') this.#text(OTHER, value === undefined ? 'undefined' : kindOf(value));
+    else if (depth === 0) this.#text(OTHER, 'something nested too deep');
+    else this.#writeContainer(this.#containerOf(value), depth - 1);
   }
 
-  private text(tag: number, text: string): void {
+  #text(tag: number, text: string): void {
     const whole = wellFormed(text);
     this.numbers.push(tag, whole.length);
     this.letters += whole;
   }
 
-  private writeContainer(container: Container, depth: number): void {
-    if (typeof container === 'string') return this.text(OTHER, container);
+  #writeContainer(container: Container, depth: number): void {
+    if (typeof container === 'string') return this.#text(OTHER, container);
     const { keys, values } = container;
     this.numbers.push(keys === undefined ? LIST : MAP);
     for (let at = 0; at < values.length; at++) {
       const key = keys?.[at];
       if (key !== undefined && values[at] === undefined) continue;
-      if (key !== undefined) this.text(TEXT, key);
+      if (key !== undefined) this.#text(TEXT, key);
       this.add(values[at], depth);
     }
     this.numbers.push(END);
   }
 
-  private containerOf(object: object): Container {
+  #containerOf(object: object): Container {
     try {
       if (Array.isArray(object)) {
-        if (object.length > this.entries) return `a list of ${object.length} entries`;
+        if (object.length > this.#entries) return `a list of ${object.length} entries`;
         return { values: [...(object as unknown[])] };
       }
       const note = isKeyless(object) ? kindOf(object) : readPlaceholder(object);
       if (note !== undefined) return note;
       const keys = Object.keys(object);
-      if (keys.length > this.entries) return `an object of ${keys.length} entries`;
+      if (keys.length > this.#entries) return `an object of ${keys.length} entries`;
       return { keys, values: keys.map((key) => fieldOf(object, key)) };
     } catch {
       return THROWS;

@@ -42,7 +42,10 @@ export function criticScorer(
   const engine = new ReflectEngine({ ...settings, strategy: 'keep-best', maxReflections: 0 });
   const score = async ({ input, output }: ScorerInput): Promise<CriticScore> => {
     if (typeof output !== 'string')
-      throw new ReflectError('invalid_task', `\`output\` must be a text, got ${kindOf(output)}: a scorer of a value is given its JSON`);
+      throw new ReflectError(
+        'invalid_task',
+        `\`output\` must be a text, got ${kindOf(output)}: a scorer of a value is given its JSON`,
+      );
     const { accepted, trace, score: points, errors } = await engine.run({ input, draft: output, model: writesNothing, critic });
     const { issues = [], criteriaMet = [] } = trace.critique ?? {};
     const met = criteriaMet.length > 0 ? criteriaMet.filter(Boolean).length / criteriaMet.length : null;

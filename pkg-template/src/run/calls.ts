@@ -64,13 +64,18 @@ export class OpenCall extends CallbackRace implements CoreCall {
   /** When observers were told that it began; nothing once they were told of its end. */
   beganMs: number | undefined;
 
+  readonly #callbacks: Callbacks;
+  readonly #core: Worker & { readonly runId: string };
+
   constructor(
     { call, number }: CoreCall,
-    private readonly callbacks: Callbacks,
-    private readonly core: Worker & { readonly runId: string },
+    callbacks: Callbacks,
+    core: Worker & { readonly runId: string },
     drafts: DraftTracker | undefined,
   ) {
     super();
+    this.#callbacks = callbacks;
+    this.#core = core;
     this.call = call;
     this.number = number;
     this.deltas = call.kind === 'model' ? drafts?.begin(call) : undefined;
@@ -90,15 +95,16 @@ export class OpenCall extends CallbackRace implements CoreCall {
 
   /** Runs the callback. What it throws is the callback's own, or a {@link Refusal}. */
   work(): unknown {
-    const { call, callbacks } = this;
+    const { call } = this;
+    const callbacks = this.#callbacks;
     this.begun = true;
     switch (call.kind) {
       case 'model':
-        return ask(call, callbacks, this.core.runId, this);
+        return ask(call, callbacks, this.#core.runId, this);
       case 'tool':
         return runTool(call, callbacks, this);
       case 'verify':
-        return verify(call, callbacks, this, this.core);
+        return verify(call, callbacks, this, this.#core);
       default:
         return assertNever(call);
     }

@@ -60,31 +60,34 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   /** Called when a step came that no call led to. */
   onAct: (() => void) | undefined;
   /** What was noted of replies, for the errors of the result. */
-  private readonly notes: RunError[] = [];
+  readonly #notes: RunError[] = [];
   /** Steps of a saved run that were not shown yet. */
-  private unshown: S[] = [];
+  #unshown: S[] = [];
   /** Texts that the core knows by their numbers. */
   protected readonly texts: string[] = [];
-  private readonly reader: WireReader;
-  private readonly key: string;
-  private readonly seed: number;
-  private nextNumber = 0;
+  readonly #reader: WireReader;
+  readonly #key: string;
+  readonly #seed: number;
+  #nextNumber = 0;
   /** The last input, which the core may have trapped over. */
-  private latest: Entry | undefined;
+  #latest: Entry | undefined;
+
+  readonly #parts: RunParts<W>;
 
   /** `memory` is the memory of its wasm. */
   constructor(
-    private readonly parts: RunParts<W>,
+    parts: RunParts<W>,
     protected readonly memory: Memory,
     runId: string | undefined = parts.runId,
   ) {
+    this.#parts = parts;
     const { run, key } = parts;
     if (key !== undefined) run.setKey(key);
     this.run = run;
-    this.reader = new WireReader(memory, this.texts);
-    this.seed = run.seed();
-    this.key = run.key();
-    this.runId = runId ?? this.key;
+    this.#reader = new WireReader(memory, this.texts);
+    this.#seed = run.seed();
+    this.#key = run.key();
+    this.runId = runId ?? this.#key;
   }
 
   /** The setting that limits the time of a verifier. */
@@ -110,18 +113,18 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
-    const list = this.unshown.splice(0, all ? this.unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
+    const list = this.#unshown.splice(0, all ? this.#unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
     // The core numbers its calls as they come.
-    if (all || list.length === 0) list.push(...this.readNext(nowMs, all));
+    if (all || list.length === 0) list.push(...this.#readNext(nowMs, all));
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
       else if (next.type === 'call') {
-        next.number = this.nextNumber++;
+        next.number = this.#nextNumber++;
         this.out.set(next.call.callId, next);
         this.asked(next.call);
-      } else next.result = this.noted(this.completed(next.result));
+      } else next.result = this.#noted(this.completed(next.result));
     }
     return list;
   }
@@ -137,11 +140,11 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
         for (const fault of value.partialFaults) {
           const { code, message } = isObject(fault) ? fault : {};
           const told = code === 'timeout' ? code : 'verifier_error';
-          this.notes.push({ code: told, message: short(String(message)), callId: call, seq: this.steps.length });
+          this.#notes.push({ code: told, message: short(String(message)), callId: call, seq: this.steps.length });
         }
       if (isObject(value) && typeof value.schemaRefused === 'string') {
         const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
-        this.notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });
+        this.#notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });
       }
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
@@ -149,10 +152,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** Adds what was noted here to the errors of a result, in the order of the steps. */
-  private noted(result: R): R {
+  #noted(result: R): R {
     const { errors } = result as { errors?: RunError[] };
-    if (this.notes.length === 0 || errors === undefined) return result;
-    errors.unshift(...this.notes);
+    if (this.#notes.length === 0 || errors === undefined) return result;
+    errors.unshift(...this.#notes);
     errors.sort((a, b) => a.seq - b.seq);
     return result;
   }
@@ -164,7 +167,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** All replies, including the one over which the core trapped; a text as the `content` of a reply. */
   protected get replies(): JsonObject[] {
-    const { log, latest } = this;
+    const { log } = this;
+    const latest = this.#latest;
     const entries = latest === undefined || log.includes(latest) ? log : [...log, latest];
     return entries.flatMap((entry) => {
       if (entry.do !== 'reply') return [];
@@ -185,8 +189,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     throw new ReflectError('misuse', 'it takes no actions');
   }
 
-  private readNext(nowMs: number, all: boolean): Next<S, R>[] {
-    return this.reader.read<Polled<S, R>[]>(this.guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
+  #readNext(nowMs: number, all: boolean): Next<S, R>[] {
+    return this.#reader.read<Polled<S, R>[]>(this.#guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
       const [type, value] = polled;
       // The core numbers its calls as they come; the number is set where they are.
       return type === 'call'
@@ -199,7 +203,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Takes the steps that an input led to; the next poll gives them first. */
   protected takeSteps(nowMs: number): void {
-    this.unshown.push(...this.readNext(nowMs, true).flatMap((next) => (next.type === 'step' ? next.step : [])));
+    this.#unshown.push(...this.#readNext(nowMs, true).flatMap((next) => (next.type === 'step' ? next.step : [])));
     this.onAct?.();
   }
 
@@ -213,7 +217,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const changed = callCore(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
     this.out.clear();
-    this.unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
+    this.#unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
   }
 
   /** Plays that it was restored at this time, with these settings laid over. */
@@ -233,16 +237,16 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       stopReason: code,
       usage: { total: {}, byPurpose: {} },
       errors: [{ code, message, seq: this.steps.length }],
-      durationMs: (this.log.at(-1)?.at ?? this.parts.startedMs) - this.parts.startedMs,
+      durationMs: (this.log.at(-1)?.at ?? this.#parts.startedMs) - this.#parts.startedMs,
     };
   }
 
   /** The run as versioned JSON; `stepsShown` is the number of steps that were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
-    const { seed, key, runId, log } = this;
-    const { startedMs, origin } = this.parts;
+    const { runId, log } = this;
+    const { startedMs, origin } = this.#parts;
     const head = JSON.stringify({ format: FORMAT, version: VERSION });
-    const rest = jsonText({ seed, key, startedMs, runId, shown: stepsShown, log } as unknown as Json);
+    const rest = jsonText({ seed: this.#seed, key: this.#key, startedMs, runId, shown: stepsShown, log } as unknown as Json);
     return `${head.slice(0, -1)},"run":${origin()},${rest.slice(1)}`;
   }
 
@@ -252,12 +256,12 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Hands an input to the core, and logs it when the core took it. */
   protected apply(entry: Entry, tell: () => void): void {
-    this.latest = entry;
-    this.guarded(tell);
+    this.#latest = entry;
+    this.#guarded(tell);
     this.log.push(entry);
   }
 
-  private guarded<V>(call: () => V): V {
+  #guarded<V>(call: () => V): V {
     return callCoreRestoringStack(this.memory.raw, call);
   }
 }

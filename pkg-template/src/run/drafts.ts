@@ -21,26 +21,30 @@ export interface DeltaTaker {
 }
 
 export class DraftTracker {
-  private readonly texts = new Map<number, string>();
-  private readonly judged = new Map<number, ReflectionStep>();
-  private readonly rejected = new Set<number>();
+  readonly #texts = new Map<number, string>();
+  readonly #judged = new Map<number, ReflectionStep>();
+  readonly #rejected = new Set<number>();
   /** Drafts that a page which clears rejected drafts shows no longer. */
-  private readonly cleared = new Set<number>();
+  readonly #cleared = new Set<number>();
   /** Drafts that are being written: their text so far. */
-  private readonly begun = new Map<number, string>();
+  readonly #begun = new Map<number, string>();
   /** Every draft stays a candidate to the end: the strategy, which explains itself, is not `classic`. */
-  private keeps = false;
+  #keeps = false;
+
+  readonly #tell: (event: DraftEvent) => void;
+  readonly #runId: string;
+  readonly #whole: boolean;
 
   /** `whole`: a draft is reported in one piece, when it is whole. */
-  constructor(
-    private readonly tell: (event: DraftEvent) => void,
-    private readonly runId: string,
-    private readonly whole: boolean,
-  ) {}
+  constructor(tell: (event: DraftEvent) => void, runId: string, whole: boolean) {
+    this.#tell = tell;
+    this.#runId = runId;
+    this.#whole = whole;
+  }
 
   /** What has come of the first draft that is still being written. */
   get streamed(): string {
-    return [...this.begun.values()].find((text) => text !== '') ?? '';
+    return [...this.#begun.values()].find((text) => text !== '') ?? '';
   }
 
   /** A model call that writes a draft begins; `undefined` for the others. */
@@ -60,19 +64,19 @@ export class DraftTracker {
     let announced = false;
     const tell = (delta: string): void => {
       if (delta === '') return;
-      if (!announced) this.replaced(draftIndex);
+      if (!announced) this.#replaced(draftIndex);
       announced = true;
-      this.piece(draftIndex, callId, delta);
+      this.#piece(draftIndex, callId, delta);
     };
     const came = (delta: string): void => {
-      this.begun.set(draftIndex, (this.begun.get(draftIndex) ?? '') + delta);
-      if (!this.whole) tell(delta);
+      this.#begun.set(draftIndex, (this.#begun.get(draftIndex) ?? '') + delta);
+      if (!this.#whole) tell(delta);
     };
     return {
       attempt: () => {
-        if (announced) this.clear(draftIndex);
+        if (announced) this.#clear(draftIndex);
         announced = false;
-        this.begun.delete(draftIndex);
+        this.#begun.delete(draftIndex);
         const own = new ThinkingFilter();
         filter = own;
         return (delta) => {
@@ -83,64 +87,64 @@ export class DraftTracker {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
           came(filter.read('', true));
-          if (this.whole) tell(this.begun.get(draftIndex) ?? '');
-          if (!announced) this.replaced(draftIndex);
-          this.texts.set(draftIndex, text);
-        } else if (announced) this.clear(draftIndex);
-        this.begun.delete(draftIndex);
+          if (this.#whole) tell(this.#begun.get(draftIndex) ?? '');
+          if (!announced) this.#replaced(draftIndex);
+          this.#texts.set(draftIndex, text);
+        } else if (announced) this.#clear(draftIndex);
+        this.#begun.delete(draftIndex);
       },
     };
   }
 
   step(step: Step): void {
-    if ('why' in step) this.keeps = true;
+    if ('why' in step) this.#keeps = true;
     // A copy: the step goes to an observer, who may change it.
-    if (step.type === 'reflection') this.judged.set(step.draftIndex, copied(step));
+    if (step.type === 'reflection') this.#judged.set(step.draftIndex, copied(step));
   }
 
   done({ accepted, output, trace: { draftIndex, drafts, dropped } }: HostedResult): void {
     const last = drafts.at(-1)?.index ?? -1;
     const kept = new Set(drafts.map(({ index }) => index));
-    for (const index of this.texts.keys()) {
+    for (const index of this.#texts.keys()) {
       // Drafts that a cap left out are before the last one.
       const isDraft = kept.has(index) || (dropped > 0 && index < last);
-      if (!isDraft) this.clear(index);
-      else if (index !== draftIndex) this.reject(index);
+      if (!isDraft) this.#clear(index);
+      else if (index !== draftIndex) this.#reject(index);
     }
-    for (const [index, step] of this.judged) {
-      if (step.needsRevision && index !== draftIndex) this.reject(index);
+    for (const [index, step] of this.#judged) {
+      if (step.needsRevision && index !== draftIndex) this.#reject(index);
     }
     const returned = drafts.find(({ index }) => index === draftIndex);
     // The draft that was to replace it came to nothing.
-    if (returned !== undefined && this.cleared.has(draftIndex)) this.piece(draftIndex, returned.callId, output);
-    if (accepted) this.tell({ type: 'draft.accepted', runId: this.runId, draftIndex, text: output });
+    if (returned !== undefined && this.#cleared.has(draftIndex)) this.#piece(draftIndex, returned.callId, output);
+    if (accepted) this.#tell({ type: 'draft.accepted', runId: this.#runId, draftIndex, text: output });
   }
 
   /** A draft can be shown, in place of those before it. */
-  private replaced(draftIndex: number): void {
+  #replaced(draftIndex: number): void {
     // The model was asked once more: its first text could not be used.
-    if (this.texts.delete(draftIndex)) this.clear(draftIndex);
-    for (const index of this.texts.keys()) {
-      if (index < draftIndex && !this.keeps) this.reject(index);
+    if (this.#texts.delete(draftIndex)) this.#clear(draftIndex);
+    for (const index of this.#texts.keys()) {
+      if (index < draftIndex && !this.#keeps) this.#reject(index);
     }
   }
 
-  private piece(draftIndex: number, callId: string, delta: string): void {
-    this.cleared.delete(draftIndex);
-    this.tell({ type: 'draft.delta', runId: this.runId, draftIndex, callId, delta });
+  #piece(draftIndex: number, callId: string, delta: string): void {
+    this.#cleared.delete(draftIndex);
+    this.#tell({ type: 'draft.delta', runId: this.#runId, draftIndex, callId, delta });
   }
 
-  private clear(draftIndex: number, report: { text?: string; score?: number; issues?: string[] } = {}): void {
-    this.cleared.add(draftIndex);
-    this.tell({ type: 'draft.rejected', runId: this.runId, draftIndex, ...report });
+  #clear(draftIndex: number, report: { text?: string; score?: number; issues?: string[] } = {}): void {
+    this.#cleared.add(draftIndex);
+    this.#tell({ type: 'draft.rejected', runId: this.#runId, draftIndex, ...report });
   }
 
-  private reject(draftIndex: number): void {
-    if (this.rejected.has(draftIndex)) return;
-    this.rejected.add(draftIndex);
-    const text = this.texts.get(draftIndex);
-    const { score, issues } = this.judged.get(draftIndex) ?? {};
-    this.clear(draftIndex, {
+  #reject(draftIndex: number): void {
+    if (this.#rejected.has(draftIndex)) return;
+    this.#rejected.add(draftIndex);
+    const text = this.#texts.get(draftIndex);
+    const { score, issues } = this.#judged.get(draftIndex) ?? {};
+    this.#clear(draftIndex, {
       ...(text !== undefined && { text }),
       ...(score !== undefined && { score }),
       ...(issues !== undefined && { issues }),

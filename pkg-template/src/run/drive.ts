@@ -83,10 +83,14 @@ function refusal<R>(
  * reorder a run, and nobody waits for their promises.
  */
 export class Faults {
-  private noted: RunError[] = [];
-  private steps = 0;
+  #noted: RunError[] = [];
+  #steps = 0;
 
-  constructor(private readonly redaction?: Redaction) {}
+  readonly #redaction: Redaction | undefined;
+
+  constructor(redaction?: Redaction) {
+    this.#redaction = redaction;
+  }
 
   /** Wraps an observer: it never throws, and gets copies of steps, which it may change. */
   guarded<E extends object>(name: string, observe: ((event: E) => unknown) | undefined): ((event: E) => void) | undefined {
@@ -94,9 +98,9 @@ export class Faults {
     const failed = (thrown: unknown): void => this.note(`\`${name}\` failed`, thrown);
     return (event) => {
       const isStep = 'seq' in event;
-      if (isStep) this.steps = Number(event.seq) + 1;
+      if (isStep) this.#steps = Number(event.seq) + 1;
       try {
-        const own = this.redaction?.step(event) ?? (isStep ? copied(event) : event);
+        const own = this.#redaction?.step(event) ?? (isStep ? copied(event) : event);
         const returned = observe(own) as { then?: unknown } | null | undefined;
         if (typeof returned?.then === 'function') returned.then(undefined, failed);
       } catch (thrown) {
@@ -108,15 +112,15 @@ export class Faults {
   /** Notes an error of a callback; `what` says which one, and where. */
   note(what: string, thrown: unknown): void {
     const message = `${what}: ${describeError(thrown).slice(0, MAX_ERROR_CHARS)}`;
-    this.noted.push({ code: 'callback_error', message, seq: this.steps });
+    this.#noted.push({ code: 'callback_error', message, seq: this.#steps });
   }
 
   /** Adds them to a result, in the order of the steps, then redacts its texts and the steps of its trace. */
   tell(result: Report, trace?: { steps: unknown[] }): void {
-    if (this.noted.length > 0) {
-      result.errors.unshift(...this.noted);
+    if (this.#noted.length > 0) {
+      result.errors.unshift(...this.#noted);
       result.errors.sort((a, b) => a.seq - b.seq);
     }
-    if (trace !== undefined) this.redaction?.result(result, trace);
+    if (trace !== undefined) this.#redaction?.result(result, trace);
   }
 }

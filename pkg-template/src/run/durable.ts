@@ -15,41 +15,45 @@ const NO_TIMEOUT = Number.POSITIVE_INFINITY;
  * the host's own retries apply; an error that no retry can fix is stored as an answer.
  */
 export class DurableSteps {
-  private tail: Promise<unknown> = Promise.resolve();
+  #tail: Promise<unknown> = Promise.resolve();
+
+  readonly #durable: Durable;
+  readonly #ending: RunCancellation;
+  readonly #begins: (call: OpenCall) => void;
 
   /** `begins` hears of each call whose step begins. */
-  constructor(
-    private readonly durable: Durable,
-    private readonly ending: RunCancellation,
-    private readonly begins: (call: OpenCall) => void,
-  ) {}
+  constructor(durable: Durable, ending: RunCancellation, begins: (call: OpenCall) => void) {
+    this.#durable = durable;
+    this.#ending = ending;
+    this.#begins = begins;
+  }
 
   /** Hands the outcome of each call to `arrived`; a `returned` one holds what {@link storedAnswer} reads. */
   start(calls: readonly OpenCall[], arrived: (call: OpenCall, outcome: Outcome) => void): void {
-    if (calls.length > 1 && this.durable.all !== undefined) {
-      void this.together(calls).then((outcomes) => {
+    if (calls.length > 1 && this.#durable.all !== undefined) {
+      void this.#together(calls).then((outcomes) => {
         for (const [at, call] of calls.entries()) arrived(call, outcomes[at] ?? { how: 'aborted' });
       });
     } else {
       for (const call of calls) {
-        const outcome = this.tail.then(() => race(() => this.step(call), this.ending, NO_TIMEOUT));
-        this.tail = outcome.then((came) => arrived(call, came));
+        const outcome = this.#tail.then(() => race(() => this.#step(call), this.#ending, NO_TIMEOUT));
+        this.#tail = outcome.then((came) => arrived(call, came));
       }
     }
   }
 
-  private async together(calls: readonly OpenCall[]): Promise<Outcome[]> {
+  async #together(calls: readonly OpenCall[]): Promise<Outcome[]> {
     const steps: Promise<Answer>[] = [];
     const waitForAll = (): unknown => {
       for (const call of calls) {
-        const step = this.step(call);
+        const step = this.#step(call);
         steps.push(step);
         // An `all` that waits for one after another sees a failed one late. A host's own kind of promise may count who waits for it.
         if (isPlain(step)) ignored(step);
       }
-      return this.durable.all?.(steps);
+      return this.#durable.all?.(steps);
     };
-    const all = await race(waitForAll, this.ending, NO_TIMEOUT);
+    const all = await race(waitForAll, this.#ending, NO_TIMEOUT);
     if (all.how === 'returned' && Array.isArray(all.value) && all.value.length === calls.length) {
       return Array.from(all.value, (value: unknown) => ({ how: 'returned', value }));
     }
@@ -65,13 +69,13 @@ export class DurableSteps {
     const outcomes: Outcome[] = [];
     for (const [at] of calls.entries()) {
       const step = steps[at];
-      outcomes.push(step === undefined ? all : await race(() => step, this.ending, NO_TIMEOUT));
+      outcomes.push(step === undefined ? all : await race(() => step, this.#ending, NO_TIMEOUT));
     }
     return outcomes;
   }
 
   /** What the host's `run` returned, untouched: `all` may need the host's own kind of promise. */
-  private step(call: OpenCall): Promise<Answer> {
+  #step(call: OpenCall): Promise<Answer> {
     const { callId, idempotencyKey } = call.call;
     const fn = async (): Promise<Answer> => {
       try {
@@ -85,8 +89,8 @@ export class DurableSteps {
       }
     };
     call.begun = true;
-    this.begins(call);
-    return this.durable.run(callId, fn, { idempotencyKey });
+    this.#begins(call);
+    return this.#durable.run(callId, fn, { idempotencyKey });
   }
 }
 

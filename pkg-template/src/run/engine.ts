@@ -72,12 +72,12 @@ const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
 
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
-  private readonly priced: boolean;
+  readonly #priced: boolean;
   /** The latest reply to a request for a draft, by its index. */
-  private readonly draftReplies = new Map<number, { callId: string; reply: Json }>();
-  private readonly works = new WorkLog();
-  private readonly task: JsonObject;
-  private isFreed = false;
+  readonly #draftReplies = new Map<number, { callId: string; reply: Json }>();
+  readonly #works = new WorkLog();
+  readonly #task: JsonObject;
+  #isFreed = false;
   /** The settings as they are now, of a run that knows them. */
   settings: ReflectSettings | undefined;
 
@@ -85,8 +85,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     const { task = {}, priced, settings, runId = parts.isDurable ? undefined : globalThis.crypto?.randomUUID?.() } = parts;
     super(parts, engine().memory, runId);
     if (typeof task.input === 'string') this.texts.push(wellFormed(task.input));
-    this.task = task;
-    this.priced = priced;
+    this.#task = task;
+    this.#priced = priced;
     this.settings = settings;
   }
 
@@ -95,12 +95,12 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   override workOf(draftIndex: number): Work {
-    return this.works.workOf(draftIndex, this.task, this.steps as Step[]);
+    return this.#works.workOf(draftIndex, this.#task, this.steps as Step[]);
   }
 
   /** What the budget has left for calls beside those of the run, as settings; nothing when it is spent. */
   left(nowMs: number): BudgetSettings | undefined {
-    this.mustLive();
+    this.#mustLive();
     const limits = read<number[]>(engine, () => this.run.left(nowMs));
     if (limits.some((left) => left <= 0)) return undefined;
     const keys = ['maxCalls', 'maxTokens', 'maxSeconds', 'maxCostUsd'];
@@ -108,22 +108,22 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   override act(action: Json, at: number): void {
-    this.mustLive();
+    this.#mustLive();
     this.apply({ at, do: 'act', value: action }, () => this.run.act(...toWire(action, PLAIN), at));
     this.takeSteps(at);
   }
 
   override free(): void {
-    this.isFreed = true;
+    this.#isFreed = true;
     super.free();
   }
 
-  private mustLive(): void {
-    if (this.isFreed) throw new ReflectError('misuse', 'the run is over');
+  #mustLive(): void {
+    if (this.#isFreed) throw new ReflectError('misuse', 'the run is over');
   }
 
   protected override asked(call: Call): void {
-    if (call.kind === 'model' && WRITES.includes(call.purpose)) this.works.noteRequest(call);
+    if (call.kind === 'model' && WRITES.includes(call.purpose)) this.#works.noteRequest(call);
   }
 
   override resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
@@ -148,9 +148,9 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   /** The draft with the best score in the steps, else the latest. */
   salvageResult(error: ReflectError): R | undefined {
-    const drafts = [...this.draftReplies].flatMap(([index, { callId, reply }]) => {
+    const drafts = [...this.#draftReplies].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
-      return text === '' ? [] : [{ index, text, callId, ...this.lookAt(index), verifiers: {} }];
+      return text === '' ? [] : [{ index, text, callId, ...this.#lookAt(index), verifiers: {} }];
     });
     if (drafts.length === 0) return undefined;
     const points = ({ score = -1 }: { score?: number }): number => score;
@@ -167,11 +167,11 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       dropped: 0,
       revisionHistory: [],
     };
-    return this.complete(layered<R>(flat, this.resultName, this.runId, () => this.snapshot()));
+    return this.#complete(layered<R>(flat, this.#resultName, this.runId, () => this.snapshot()));
   }
 
   /** The last critique of a draft in the steps. */
-  private lookAt(draftIndex: number): { judged: boolean; score?: number } {
+  #lookAt(draftIndex: number): { judged: boolean; score?: number } {
     const looks = (this.steps as Step[]).filter((step) => step.type === 'reflection' && step.draftIndex === draftIndex);
     const look = looks.at(-1) as ReflectionStep | undefined;
     return { judged: look !== undefined, ...(look?.score !== undefined && { score: look.score }) };
@@ -186,10 +186,10 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       // Before the core has them, which may trap over them.
       if (WRITES.includes(purpose))
         for (const [at, one] of replies.entries()) {
-          this.draftReplies.set(draftIndex + at, { callId, reply: one });
-          this.works.noteReply(draftIndex + at, one);
+          this.#draftReplies.set(draftIndex + at, { callId, reply: one });
+          this.#works.noteReply(draftIndex + at, one);
         }
-      for (const one of replies) this.modelReply(call, number, one, at);
+      for (const one of replies) this.#modelReply(call, number, one, at);
     } else if (call.kind === 'tool') {
       const isJson = typeof reply !== 'string';
       const text = isJson ? jsonText(reply) : reply;
@@ -198,10 +198,10 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     } else super.reply(wanted, reply, at);
   }
 
-  private modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number): void {
+  #modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number): void {
     const answer = plainAnswer(reply);
     // The model is needed for the price, and to say who judges.
-    const tellsModel = answer?.model !== undefined && (this.priced || purpose === 'critique');
+    const tellsModel = answer?.model !== undefined && (this.#priced || purpose === 'critique');
     const content = isObject(reply) ? reply.content : reply;
     const text = typeof content === 'string' ? content : undefined;
     const place = this.texts.length;
@@ -232,14 +232,14 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   /** The snapshot of the result is of the run as it is now. */
   protected override completed(result: R): R {
     const { length } = this.steps;
-    return this.complete(layered<R>(result, this.resultName, this.runId, () => this.snapshot(length)));
+    return this.#complete(layered<R>(result, this.#resultName, this.runId, () => this.snapshot(length)));
   }
 
-  private get resultName(): string {
+  get #resultName(): string {
     return this.settings === undefined ? 'AutopilotResult' : 'ReflectResult';
   }
 
-  private complete(result: R): R {
+  #complete(result: R): R {
     const { trace } = result as unknown as RunOutcome<S>;
     trace.steps = this.steps.slice();
     if (this.settings !== undefined) trace.settings = this.settings;

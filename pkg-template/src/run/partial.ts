@@ -22,19 +22,26 @@ export class StoppedDraft extends Error {
   /** Clients do not ask again after an abort. */
   override readonly name = 'AbortError';
 
+  readonly #content: string;
+  readonly #verifier: string;
+  readonly #verdict: VerifierVerdict;
+
   constructor(
     /** What the model had written. */
-    private readonly content: string,
-    private readonly verifier: string,
-    private readonly verdict: VerifierVerdict,
+    content: string,
+    verifier: string,
+    verdict: VerifierVerdict,
   ) {
     super(`the verifier \`${verifier}\` stopped the draft`);
+    this.#content = content;
+    this.#verifier = verifier;
+    this.#verdict = verdict;
   }
 
   /** The reply of the call: the core knows by its mark that the draft has failed. */
   get reply(): Json {
-    const { content, verifier, verdict } = this;
-    const reply: StoppedReply = { content, stopped: { verifier, verdict: { ...verdict } } };
+    const stopped = { verifier: this.#verifier, verdict: { ...this.#verdict } };
+    const reply: StoppedReply = { content: this.#content, stopped };
     return reply as unknown as Json;
   }
 }
@@ -43,53 +50,68 @@ export class StoppedDraft extends Error {
 export class PartialChecks {
   /** What went wrong in a `partial`: it stops nothing, and is not asked again about this draft. */
   readonly faults: CallError[] = [];
-  private filter = new ThinkingFilter();
-  private raw = '';
-  private text = '';
+  #filter = new ThinkingFilter();
+  #raw = '';
+  #text = '';
   /** Verifiers in working order, and the length of the text that each saw last. */
-  private readonly seen = new Map<string, number>();
-  private isBusy = false;
-  private readonly ending = new RunCancellation();
+  readonly #seen = new Map<string, number>();
+  #isBusy = false;
+  readonly #ending = new RunCancellation();
+
+  readonly #call: ModelCall;
+  readonly #partials: ReadonlyMap<string, PartialCheck>;
+  readonly #turn: CallbackRace;
+  readonly #worker: Worker;
+  readonly #read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined;
 
   /** `turn` is the model's call; `read` reads a verdict, and gives none where the draft may go on. */
   constructor(
-    private readonly call: ModelCall,
-    private readonly partials: ReadonlyMap<string, PartialCheck>,
-    private readonly turn: CallbackRace,
-    private readonly worker: Worker,
-    private readonly read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined,
-  ) {}
+    call: ModelCall,
+    partials: ReadonlyMap<string, PartialCheck>,
+    turn: CallbackRace,
+    worker: Worker,
+    read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined,
+  ) {
+    this.#call = call;
+    this.#partials = partials;
+    this.#turn = turn;
+    this.#worker = worker;
+    this.#read = read;
+  }
 
   /** Begins an attempt of the call, and returns where its pieces go. Late pieces of an earlier attempt are dropped. */
   attempt(): (delta: string) => void {
-    follow(this.turn.signal, this.ending);
+    follow(this.#turn.signal, this.#ending);
     const own = new ThinkingFilter();
-    this.filter = own;
-    [this.raw, this.text] = ['', ''];
-    for (const name of this.partials.keys()) this.seen.set(name, 0);
+    this.#filter = own;
+    [this.#raw, this.#text] = ['', ''];
+    for (const name of this.#partials.keys()) this.#seen.set(name, 0);
     return (delta) => {
-      if (this.filter !== own || this.ending.ended) return;
-      this.raw += delta;
-      this.text += own.read(delta);
-      this.look();
+      if (this.#filter !== own || this.#ending.ended) return;
+      this.#raw += delta;
+      this.#text += own.read(delta);
+      this.#look();
     };
   }
 
   /** The model has given its reply: nobody waits for a verifier any more. */
   end(): void {
-    this.ending.end(new Error('the draft is whole'));
+    this.#ending.end(new Error('the draft is whole'));
   }
 
   /** Asks the verifier that has waited longest. */
-  private look(): void {
-    while (!this.isBusy && !this.ending.ended) {
-      const [name = '', length = 0] = [...this.seen].sort(([, one], [, other]) => one - other)[0] ?? [];
-      const partial = this.partials.get(name);
-      if (partial === undefined || this.text.length <= length * GROWN) return;
-      this.isBusy = true;
-      this.seen.set(name, this.text.length);
+  #look(): void {
+    while (!this.#isBusy && !this.#ending.ended) {
+      const [name = '', length = 0] = [...this.#seen].sort(([, one], [, other]) => one - other)[0] ?? [];
+      const partial = this.#partials.get(name);
+      if (partial === undefined || this.#text.length <= length * GROWN) return;
+      this.#isBusy = true;
+      this.#seen.set(name, this.#text.length);
       let isAtOnce = true;
-      const { text, call, worker, filter } = this;
+      const call = this.#call;
+      const worker = this.#worker;
+      const text = this.#text;
+      const filter = this.#filter;
       const { callId, draftIndex, idempotencyKey } = call;
       const timeoutMs = worker.verifierTimeoutMs;
       const ids = { callId: `${callId}.${name}`, idempotencyKey: `${idempotencyKey}.${name}` };
@@ -97,27 +119,28 @@ export class PartialChecks {
       const turn = new CallbackRace();
       turn.start(
         () => partial(text, contextOf(look, turn, worker)),
-        this.ending,
+        this.#ending,
         timeoutMs,
         (outcome) => {
-          this.isBusy = false;
+          this.#isBusy = false;
           // A look at an earlier attempt says nothing of this one.
-          if (filter === this.filter) this.take(look, outcome);
-          if (!isAtOnce) this.look();
+          if (filter === this.#filter) this.#take(look, outcome);
+          if (!isAtOnce) this.#look();
+          this.#ending.deadlines.rest();
         },
       );
       isAtOnce = false;
     }
   }
 
-  private take(look: Look, outcome: Outcome): void {
-    if (this.ending.ended) return;
+  #take(look: Look, outcome: Outcome): void {
+    if (this.#ending.ended) return;
     const { verifier } = look;
-    const verdict = this.read(look, outcome);
+    const verdict = this.#read(look, outcome);
     if (verdict === undefined) return;
-    if ('passed' in verdict) return this.turn.fail(new StoppedDraft(this.raw, verifier, verdict));
+    if ('passed' in verdict) return this.#turn.fail(new StoppedDraft(this.#raw, verifier, verdict));
     const { code, message } = verdict;
     this.faults.push({ code, message: `\`partial\` of verifier \`${verifier}\`: ${message}` });
-    this.seen.delete(verifier);
+    this.#seen.delete(verifier);
   }
 }

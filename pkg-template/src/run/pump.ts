@@ -35,33 +35,35 @@ export class Pump<S, R> {
   readonly causes = new Map<string, unknown>();
   /** Why the clock failed. */
   clockFault: ReflectError | undefined;
-  private readonly durable: DurableSteps | undefined;
+  readonly #durable: DurableSteps | undefined;
   /** Calls that the core waits for. */
-  private readonly open = new Set<OpenCall>();
-  private arrivals: { call: OpenCall; answer: Answer }[] = [];
-  private wake: (() => void) | undefined;
-  private lastMs = 0;
+  readonly #open = new Set<OpenCall>();
+  #arrivals: { call: OpenCall; answer: Answer }[] = [];
+  #wake: (() => void) | undefined;
+  #lastMs = 0;
   /** Of the last model call: tools run for the draft that it writes. */
-  private iteration = 0;
+  #iteration = 0;
   /** The core knows that the run ends. */
-  private cutOff = false;
+  #cutOff = false;
 
-  constructor(private readonly parts: PumpParts<S, R>) {
+  readonly #parts: PumpParts<S, R>;
+
+  constructor(parts: PumpParts<S, R>) {
+    this.#parts = parts;
     const { durable } = parts.callbacks;
-    if (durable !== undefined) this.durable = new DurableSteps(durable, parts.ending, (call) => this.emitCallStart(call));
+    if (durable !== undefined) this.#durable = new DurableSteps(durable, parts.ending, (call) => this.#emitCallStart(call));
   }
 
   /** Drives the run to its end. Rejects with what the core throws: an error of ours, or a trap. */
   async run(): Promise<R> {
-    const { core, callbacks, ending, drafts, watch } = this.parts;
-    const onEnd = (): void => this.end();
-    ending.listeners.add(onEnd);
-    core.onAct = () => this.wake?.();
+    const { core, callbacks, ending, drafts, watch } = this.#parts;
+    ending.listeners.add(this);
+    core.onAct = () => this.#wake?.();
     try {
       for (;;) {
-        if (this.mustEnd()) this.cut();
+        if (this.#mustEnd()) this.#cut();
         const calls: OpenCall[] = [];
-        for (const next of core.poll(this.now())) {
+        for (const next of core.poll(this.#now())) {
           if (next.type === 'done') return next.result;
           if (next.type === 'call') calls.push(new OpenCall(next, callbacks, core, drafts));
           else {
@@ -69,117 +71,119 @@ export class Pump<S, R> {
             watch.onStep?.(next.step);
           }
         }
-        for (const call of calls) this.open.add(call);
+        for (const call of calls) this.#open.add(call);
         // Somebody who was shown a step may have ended the run.
-        if (this.mustEnd()) continue;
-        this.begin(calls);
-        if (this.arrivals.length === 0 && !this.mustEnd()) {
+        if (this.#mustEnd()) continue;
+        this.#begin(calls);
+        if (this.#arrivals.length === 0 && !this.#mustEnd()) {
+          ending.deadlines.rest();
           await new Promise<void>((wake) => {
-            this.wake = wake;
+            this.#wake = wake;
           });
         }
-        for (const { call, answer } of this.arrivals.splice(0)) this.handIn(call, answer);
+        for (const { call, answer } of this.#arrivals.splice(0)) this.#handIn(call, answer);
       }
     } finally {
-      ending.listeners.delete(onEnd);
-      for (const call of this.open) call.stop();
+      ending.listeners.delete(this);
+      for (const call of this.#open) call.stop();
+      ending.deadlines.rest();
     }
   }
 
-  private mustEnd(): boolean {
-    return this.parts.ending.ended && !this.cutOff;
+  #mustEnd(): boolean {
+    return this.#parts.ending.ended && !this.#cutOff;
   }
 
   /** Tells the core that the run ends, and which calls were not begun; nobody knows whether a draft behind a gate was. */
-  private cut(): void {
-    const { core, ending } = this.parts;
-    const unmade = [...this.open].filter((call) => !call.begun || call.isUntimed);
-    this.cutOff = true;
-    const now = this.now();
-    for (const call of this.open) this.emitCallEnd(call, { error: ABORTED }, now);
-    this.open.clear();
+  #cut(): void {
+    const { core, ending } = this.#parts;
+    const unmade = [...this.#open].filter((call) => !call.begun || call.isUntimed);
+    this.#cutOff = true;
+    const now = this.#now();
+    for (const call of this.#open) this.#emitCallEnd(call, { error: ABORTED }, now);
+    this.#open.clear();
     core.abort(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
   }
 
   /** The run is ended from outside. Steps of a durable host are raced, their calls are not. */
-  private end(): void {
-    if (this.durable !== undefined) for (const call of this.open) call.abandon(this.parts.ending.reason);
-    this.wake?.();
+  onRunEnd(): void {
+    if (this.#durable !== undefined) for (const call of this.#open) call.abandon(this.#parts.ending.reason);
+    this.#wake?.();
   }
 
   /** Begins calls, all at once if the host can. */
-  private begin(calls: OpenCall[]): void {
-    const { ending } = this.parts;
-    if (this.durable !== undefined) return this.durable.start(calls, (call, outcome) => this.arrive(call, outcome));
+  #begin(calls: OpenCall[]): void {
+    const { ending } = this.#parts;
+    if (this.#durable !== undefined) return this.#durable.start(calls, (call, outcome) => this.#arrive(call, outcome));
     for (const call of calls) {
       // The callback of another call, or an observer, may have ended the run.
-      if (!ending.ended) this.emitCallStart(call);
+      if (!ending.ended) this.#emitCallStart(call);
       if (ending.ended) return;
       const timeoutMs = call.isUntimed ? Number.POSITIVE_INFINITY : call.call.timeoutMs;
       call.start(
         () => call.work(),
         ending,
         timeoutMs,
-        (outcome) => this.arrive(call, outcome),
+        (outcome) => this.#arrive(call, outcome),
       );
     }
   }
 
   /** A call has ended. A wrong reply, also one that throws when it is read, is the failure of that call. */
-  private arrive(call: OpenCall, outcome: Outcome): void {
-    if (this.parts.ending.ended && outcome.how !== 'returned') return;
+  #arrive(call: OpenCall, outcome: Outcome): void {
+    if (this.#parts.ending.ended && outcome.how !== 'returned') return;
     if (outcome.how === 'threw' && thrownAnswer(call.call, outcome.error) === undefined)
       this.causes.set(call.call.callId, outcome.error);
     let answer: Answer;
     try {
       answer =
-        this.durable === undefined
-          ? call.toldFaults(answerFromOutcome(call.call, outcome, this.parts.core.verifierLimit))
+        this.#durable === undefined
+          ? call.toldFaults(answerFromOutcome(call.call, outcome, this.#parts.core.verifierLimit))
           : storedAnswer(call.call, outcome);
     } catch (thrown) {
       answer = badReply(`what the callback gave cannot be read: ${describeError(thrown)}`);
     }
     call.isOpen = false;
     call.partials?.end();
-    this.arrivals.push({ call, answer });
-    this.wake?.();
+    this.#arrivals.push({ call, answer });
+    this.#wake?.();
   }
 
-  private handIn(call: OpenCall, answer: Answer): void {
+  #handIn(call: OpenCall, answer: Answer): void {
     call.deltas?.close('reply' in answer ? answer.reply : undefined);
-    this.open.delete(call);
-    const now = this.now();
-    this.emitCallEnd(call, answer, now);
-    this.parts.core.answer(call, answer, now);
+    this.#open.delete(call);
+    const now = this.#now();
+    this.#emitCallEnd(call, answer, now);
+    this.#parts.core.answer(call, answer, now);
   }
 
-  private emitCallStart(call: OpenCall): void {
-    if (call.call.kind === 'model') this.iteration = call.call.iteration;
-    call.beganMs = this.lastMs;
-    this.parts.watch.onCall?.(this.event('start', call));
+  #emitCallStart(call: OpenCall): void {
+    if (call.call.kind === 'model') this.#iteration = call.call.iteration;
+    call.beganMs = this.#lastMs;
+    this.#parts.watch.onCall?.(this.#event('start', call));
   }
 
-  private emitCallEnd(call: OpenCall, answer: Answer, nowMs: number): void {
+  #emitCallEnd(call: OpenCall, answer: Answer, nowMs: number): void {
     const { beganMs } = call;
     // It was never begun.
     if (beganMs === undefined) return;
     call.beganMs = undefined;
-    this.parts.watch.onCall?.({ ...this.event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
+    this.#parts.watch.onCall?.({ ...this.#event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
   }
 
-  private event(type: CallEvent['type'], { call }: OpenCall): CallEvent {
-    return { type, runId: this.parts.core.runId, ...nameOf(call, this.iteration) };
+  #event(type: CallEvent['type'], { call }: OpenCall): CallEvent {
+    return { type, runId: this.#parts.core.runId, ...nameOf(call, this.#iteration) };
   }
 
   /** Without a clock a run cannot go on: it ends at the last known time, with what it has. */
-  private now(): number {
-    const { callbacks, ending } = this.parts;
+  #now(): number {
+    const { callbacks, ending } = this.#parts;
     try {
-      this.lastMs = Math.max(this.lastMs, timeOf(callbacks.durable));
+      this.#lastMs = Math.max(this.#lastMs, timeOf(callbacks.durable));
     } catch (thrown) {
       if (!ending.ended) this.clockFault = thrown as ReflectError;
       ending.end(thrown);
     }
-    return this.lastMs;
+    return this.#lastMs;
   }
 }

@@ -6,14 +6,19 @@ export type Outcome =
   | { how: 'timeout' }
   | { how: 'aborted' };
 
-/** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
-export const MAX_TIMER_MS = 2_147_483_647;
-
 /** Runs a callback as {@link CallbackRace.start} does. It never rejects. */
 export function race(work: (turn: CallbackRace) => unknown, ending: RunCancellation, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const turn = new CallbackRace();
-    turn.start(() => work(turn), ending, timeoutMs, resolve);
+    turn.start(
+      () => work(turn),
+      ending,
+      timeoutMs,
+      (outcome) => {
+        ending.deadlines.rest();
+        resolve(outcome);
+      },
+    );
   });
 }
 
@@ -21,18 +26,17 @@ export function race(work: (turn: CallbackRace) => unknown, ending: RunCancellat
 export class CallbackRace {
   /** False once nobody waits for the callback any more. */
   isOpen = true;
-  /** Ends the wait, with no timer and no listener left behind; false when it had ended. */
-  stop: () => boolean = () => false;
-  /** Ends the wait with this error; the callback's signal is aborted. */
-  fail: (error: Error) => void = () => {};
-  private controller: Controller | undefined;
-  private aborted: { reason: unknown } | undefined;
+  #controller: Controller | undefined;
+  #aborted: { reason: unknown } | undefined;
+  #ending: RunCancellation | undefined;
+  #timeoutMs = 0;
+  #arrived: ((outcome: Outcome) => void) | undefined;
 
   /** Made when it is first read: a controller costs more than the rest of a call, and many callbacks need none. */
   get signal(): AbortSignal {
-    this.controller ??= newController();
-    if (this.aborted !== undefined) this.controller.abort(this.aborted.reason);
-    return this.controller.signal;
+    this.#controller ??= newController();
+    if (this.#aborted !== undefined) this.#controller.abort(this.#aborted.reason);
+    return this.#controller.signal;
   }
 
   /**
@@ -40,50 +44,57 @@ export class CallbackRace {
    * signal of an abandoned callback is aborted, and what it returns or throws later is dropped.
    */
   start(work: () => unknown, ending: RunCancellation, timeoutMs: number, arrived: (outcome: Outcome) => void): void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = (outcome: Outcome): void => {
-      if (this.stop()) arrived(outcome);
-    };
-    const onEnd = (): void => {
-      // A reply that came before the end is on its way, and is still taken.
-      void Promise.resolve().then(() => settle({ how: 'aborted' }));
-      this.abandon(ending.reason);
-    };
-    this.fail = (error) => {
-      settle({ how: 'threw', error });
-      this.abandon(error);
-    };
-    this.stop = () => {
-      this.isOpen = false;
-      if (timer !== undefined) clearTimeout(timer);
-      return ending.listeners.delete(onEnd);
-    };
-
-    ending.listeners.add(onEnd);
-    if (ending.ended) return onEnd();
-    if (timeoutMs <= MAX_TIMER_MS && typeof setTimeout === 'function') {
-      timer = setTimeout(() => {
-        settle({ how: 'timeout' });
-        this.abandon(timeoutReason(timeoutMs));
-      }, timeoutMs);
-    }
+    this.#ending = ending;
+    this.#timeoutMs = timeoutMs;
+    this.#arrived = arrived;
+    ending.listeners.add(this);
+    if (ending.ended) return this.onRunEnd();
+    ending.deadlines.add(this, timeoutMs);
     try {
       const returned = work();
-      if (!isThenable(returned)) return settle({ how: 'returned', value: returned });
+      if (!isThenable(returned)) return this.#settle({ how: 'returned', value: returned });
       Promise.resolve(returned).then(
-        (value) => settle({ how: 'returned', value }),
-        (error: unknown) => settle({ how: 'threw', error }),
+        (value) => this.#settle({ how: 'returned', value }),
+        (error: unknown) => this.#settle({ how: 'threw', error }),
       );
     } catch (error) {
-      settle({ how: 'threw', error });
+      this.#settle({ how: 'threw', error });
     }
+  }
+
+  /** Ends the wait, with no deadline and no listener left behind; false when it had ended. */
+  stop(): boolean {
+    this.isOpen = false;
+    this.#ending?.deadlines.delete(this);
+    return this.#ending?.listeners.delete(this) === true;
+  }
+
+  /** Ends the wait with this error; the callback's signal is aborted. */
+  fail(error: Error): void {
+    this.#settle({ how: 'threw', error });
+    this.abandon(error);
+  }
+
+  onRunEnd(): void {
+    // A reply that came before the end is on its way, and is still taken.
+    void Promise.resolve().then(() => this.#settle({ how: 'aborted' }));
+    this.abandon(this.#ending?.reason);
+  }
+
+  onDeadline(): void {
+    this.#settle({ how: 'timeout' });
+    this.abandon(timeoutReason(this.#timeoutMs));
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.stop()) this.#arrived?.(outcome);
   }
 
   /** Nobody waits for the callback any more: its signal is aborted. */
   abandon(reason: unknown): void {
     this.isOpen = false;
-    this.aborted = { reason };
-    this.controller?.abort(reason);
+    this.#aborted = { reason };
+    this.#controller?.abort(reason);
   }
 }
 

@@ -28,13 +28,17 @@ export interface Report {
 /** Lets a hook see every text before it is shown. A hook that throws, or gives no text, leaves `[redacted]`. */
 export class Redaction {
   /** Why the hook failed first. */
-  private fault: string | undefined;
+  #fault: string | undefined;
 
-  constructor(private readonly hook: (text: string) => string) {}
+  readonly #hook: (text: string) => string;
+
+  constructor(hook: (text: string) => string) {
+    this.#hook = hook;
+  }
 
   /** A copy of a step or an event. */
   step<S>(step: S): S {
-    return this.within(step as Json, false) as S;
+    return this.#within(step as Json, false) as S;
   }
 
   /** In place: the steps of a trace, and the errors and the failure of its result. */
@@ -43,44 +47,44 @@ export class Redaction {
     for (const error of result.errors) error.message = this.text(error.message);
     if (result.failure !== undefined) result.failure.message = this.text(result.failure.message);
     Object.defineProperty(result, REDACTION, { value: this, configurable: true });
-    if (this.fault === undefined) return;
-    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.fault}`, seq: trace.steps.length });
+    if (this.#fault === undefined) return;
+    result.errors.push({ code: 'callback_error', message: `\`redact\` failed: ${this.#fault}`, seq: trace.steps.length });
   }
 
   /** One text. A list or an object of JSON is seen value by value first: the hook would not find what JSON escapes. */
   text(text: string): string {
     const inside = containerIn(text);
-    if (inside === undefined) return this.seen(text);
+    if (inside === undefined) return this.#seen(text);
     try {
-      const seen = JSON.stringify(this.within(inside, true));
-      return this.seen(seen === JSON.stringify(inside) ? text : seen);
+      const seen = JSON.stringify(this.#within(inside, true));
+      return this.#seen(seen === JSON.stringify(inside) ? text : seen);
     } catch {
       // Only the stack can overflow here.
-      this.fault ??= 'a text of JSON is nested too deeply';
+      this.#fault ??= 'a text of JSON is nested too deeply';
       return FAILED;
     }
   }
 
-  private seen(text: string): string {
+  #seen(text: string): string {
     try {
-      const redacted: unknown = this.hook(text);
+      const redacted: unknown = this.#hook(text);
       if (typeof redacted === 'string') return redacted;
       if (redacted instanceof Promise) redacted.catch(() => {});
-      this.fault ??= `it must return a string, got ${redacted instanceof Promise ? 'a promise' : kindOf(redacted)}`;
+      this.#fault ??= `it must return a string, got ${redacted instanceof Promise ? 'a promise' : kindOf(redacted)}`;
     } catch {
       // What it throws may hold the very text.
-      this.fault ??= 'it threw';
+      this.#fault ??= 'it threw';
     }
     return FAILED;
   }
 
   /** A copy of plain JSON with every text seen by the hook, keys as they are. */
-  private within(value: Json, isForeign: boolean): Json {
+  #within(value: Json, isForeign: boolean): Json {
     if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item) => this.within(item, isForeign));
+    if (Array.isArray(value)) return value.map((item) => this.#within(item, isForeign));
     if (typeof value !== 'object' || value === null) return value;
     const entry = ([key, item]: [string, Json]): [string, Json] =>
-      !isForeign && WORDS.has(key) ? [key, item] : [key, this.within(item, isForeign || FOREIGN.has(key))];
+      !isForeign && WORDS.has(key) ? [key, item] : [key, this.#within(item, isForeign || FOREIGN.has(key))];
     return Object.fromEntries(Object.entries(value).map(entry));
   }
 }

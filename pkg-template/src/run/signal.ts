@@ -1,17 +1,75 @@
-// Abort signals, also on hosts that have none (a bare isolate).
+// What ends a run or a wait early: abort signals, also on hosts that have none (a bare isolate), and deadlines.
 
-/** Why a run ends early, and who is told. One for each run. */
+/** Why a run ends early, who is told, and how long its callbacks may take. One for each run. */
 export class RunCancellation {
   ended = false;
   reason: unknown = undefined;
-  readonly listeners = new Set<() => void>();
+  readonly listeners = new Set<{ onRunEnd(): void }>();
+  readonly deadlines = new Deadlines();
 
   /** Ends the run; later reasons are dropped. */
   end(reason: unknown): void {
     if (this.ended) return;
     this.ended = true;
     this.reason = reason;
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of [...this.listeners]) listener.onRunEnd();
+  }
+}
+
+/** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
+export const MAX_TIMER_MS = 2_147_483_647;
+
+/** Something that waits for so long at most. */
+interface Waiting {
+  onDeadline(): void;
+}
+
+/** When waits end, by one timer for all of them: most end long before. */
+export class Deadlines {
+  readonly #waits = new Map<Waiting, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer goes off: not later than any deadline. */
+  #first = Number.POSITIVE_INFINITY;
+  #longestMs = 0;
+
+  add(wait: Waiting, ms: number): void {
+    if (ms > MAX_TIMER_MS || typeof setTimeout !== 'function') return;
+    const deadline = Date.now() + ms;
+    this.#longestMs = Math.max(this.#longestMs, ms);
+    this.#waits.set(wait, deadline);
+    if (deadline < this.#first) this.#set(deadline, ms);
+  }
+
+  delete(wait: Waiting): void {
+    this.#waits.delete(wait);
+  }
+
+  /** Leaves no timer behind if nobody waits. Not with every wait that ends: the next one begins at once. */
+  rest(): void {
+    if (this.#waits.size > 0 || this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#first = Number.POSITIVE_INFINITY;
+  }
+
+  #set(deadline: number, ms: number): void {
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
+    this.#first = deadline;
+    this.#timer = setTimeout(() => this.#end(deadline), ms);
+  }
+
+  /** It is this time, also where a test replaced the timers alone. */
+  #end(time: number): void {
+    this.#timer = undefined;
+    this.#first = Number.POSITIVE_INFINITY;
+    for (const [wait, deadline] of this.#waits) {
+      if (deadline > time) continue;
+      this.#waits.delete(wait);
+      wait.onDeadline();
+    }
+    const next = Math.min(...this.#waits.values());
+    // A clock that was set back makes no wait longer than twice its time.
+    if (next < this.#first) this.#set(next, Math.min(this.#longestMs, next - Math.max(time, Date.now())));
   }
 }
 
@@ -58,14 +116,14 @@ class PlainSignal {
   aborted = false;
   reason: unknown = undefined;
   onabort: ((event: Event) => void) | null = null;
-  private readonly listeners = new Set<Listener>();
+  readonly #listeners = new Set<Listener>();
 
   addEventListener(type: string, listener: Listener): void {
-    if (type === 'abort') this.listeners.add(listener);
+    if (type === 'abort') this.#listeners.add(listener);
   }
 
   removeEventListener(_type: string, listener: Listener): void {
-    this.listeners.delete(listener);
+    this.#listeners.delete(listener);
   }
 
   throwIfAborted(): void {
@@ -77,7 +135,7 @@ class PlainSignal {
     this.aborted = true;
     this.reason = reason;
     const event = { type: 'abort', target: this } as unknown as Event;
-    for (const listener of [this.onabort, ...this.listeners]) {
+    for (const listener of [this.onabort, ...this.#listeners]) {
       try {
         if (typeof listener === 'function') listener(event);
         else listener?.handleEvent(event);

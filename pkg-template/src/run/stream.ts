@@ -23,55 +23,54 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
   /** @internal */
   static readonly name: string = 'RunStream';
   readonly result: Promise<R>;
-  private readonly ending = new RunCancellation();
-  private readonly events: (S | DraftEvent)[] = [];
-  private over = false;
-  private waiting: (() => void)[] = [];
+  readonly #ending = new RunCancellation();
+  readonly #events: (S | DraftEvent)[] = [];
+  #over = false;
+  #waiting: (() => void)[] = [];
   /** The task has an `onDraft`: what happens to drafts is shown. */
-  private readonly showsDrafts: boolean;
+  readonly #showsDrafts: boolean;
+
+  readonly #unjudged: number | undefined;
 
   /** `unjudged`: index of a draft that is the final text while it is written. */
-  constructor(
-    drive: (watch: Observers<S>, ending: RunCancellation) => Promise<R>,
-    watch: Observers<S>,
-    private readonly unjudged?: number,
-  ) {
+  constructor(drive: (watch: Observers<S>, ending: RunCancellation) => Promise<R>, watch: Observers<S>, unjudged?: number) {
+    this.#unjudged = unjudged;
     const { onStep, onDraft, onCall, signal } = watch;
-    this.showsDrafts = onDraft !== undefined;
+    this.#showsDrafts = onDraft !== undefined;
     const kept =
       <E extends S | DraftEvent>(observe: ((event: E) => unknown) | undefined) =>
       (event: E): unknown => {
-        this.events.push(event);
-        this.wake();
+        this.#events.push(event);
+        this.#wake();
         return observe?.(copied(event));
       };
-    const watchesDrafts = this.showsDrafts || unjudged !== undefined;
+    const watchesDrafts = this.#showsDrafts || unjudged !== undefined;
     this.result = drive(
       { onStep: kept(onStep), onDraft: watchesDrafts ? kept(onDraft) : undefined, onCall, signal },
-      this.ending,
+      this.#ending,
     );
     const end = (): void => {
-      this.over = true;
-      this.wake();
+      this.#over = true;
+      this.#wake();
     };
     this.result.then(end, end);
   }
 
   [Symbol.asyncIterator](): AsyncIterableIterator<S, void, undefined> {
-    return this.iterate(({ type }): boolean => !type.startsWith('draft.')) as AsyncIterableIterator<S, void, undefined>;
+    return this.#iterate(({ type }): boolean => !type.startsWith('draft.')) as AsyncIterableIterator<S, void, undefined>;
   }
 
   [EVENTS](): AsyncIterableIterator<S | DraftEvent, void, undefined> {
-    return this.iterate(({ type }) => this.showsDrafts || !type.startsWith('draft.'));
+    return this.#iterate(({ type }) => this.#showsDrafts || !type.startsWith('draft.'));
   }
 
   get textStream(): AsyncIterable<string> {
-    const pieces = (): AsyncGenerator<string, void, undefined> => this.text();
+    const pieces = (): AsyncGenerator<string, void, undefined> => this.#text();
     return { [Symbol.asyncIterator]: pieces };
   }
 
   abort(reason?: unknown): void {
-    this.ending.end(reason);
+    this.#ending.end(reason);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -84,11 +83,11 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
    */
   async show({ draft, text }: Screen): Promise<R> {
     let live = '';
-    for await (const event of this.iterate(() => true) as AsyncIterable<Step | DraftEvent>) {
+    for await (const event of this.#iterate(() => true) as AsyncIterable<Step | DraftEvent>) {
       if (!('draftIndex' in event)) continue;
       const number = event.draftIndex + 1;
       if (event.type === 'draft.delta') {
-        if (!this.isFinal(event)) draft(number, 'writing', { delta: event.delta });
+        if (!this.#isFinal(event)) draft(number, 'writing', { delta: event.delta });
         else {
           live += event.delta;
           text(event.delta);
@@ -106,9 +105,9 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     return result;
   }
 
-  private async *text(): AsyncGenerator<string, void, undefined> {
+  async *#text(): AsyncGenerator<string, void, undefined> {
     let live = '';
-    for await (const { delta } of this.iterate((event) => this.isFinal(event)) as AsyncIterable<Delta>) {
+    for await (const { delta } of this.#iterate((event) => this.#isFinal(event)) as AsyncIterable<Delta>) {
       live += delta;
       yield delta;
     }
@@ -117,24 +116,24 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     if (rest !== '') yield rest;
   }
 
-  private isFinal(event: RunEvent): boolean {
-    return event.type === 'draft.delta' && (event as Delta).draftIndex === this.unjudged;
+  #isFinal(event: RunEvent): boolean {
+    return event.type === 'draft.delta' && (event as Delta).draftIndex === this.#unjudged;
   }
 
   /** No generator: leaving one waits for the `next` that is out, and so for another event. */
-  private iterate(wants: (event: RunEvent) => boolean): AsyncIterableIterator<S | DraftEvent, void, undefined> {
+  #iterate(wants: (event: RunEvent) => boolean): AsyncIterableIterator<S | DraftEvent, void, undefined> {
     let at = 0;
     let left = false;
     const done = { done: true, value: undefined } as const;
     return {
       next: async () => {
         while (!left) {
-          const event = this.events[at];
+          const event = this.#events[at];
           if (event !== undefined) {
             at += 1;
             if (wants(event)) return { done: false, value: copied(event) };
-          } else if (this.over) break;
-          else await new Promise<void>((resolve) => this.waiting.push(resolve));
+          } else if (this.#over) break;
+          else await new Promise<void>((resolve) => this.#waiting.push(resolve));
         }
         if (left) return done;
         left = true;
@@ -143,7 +142,7 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
       },
       return: async () => {
         left = true;
-        this.wake();
+        this.#wake();
         return done;
       },
       [Symbol.asyncIterator]() {
@@ -152,8 +151,8 @@ export class RunStream<S extends RunEvent, R extends { output: string }> impleme
     };
   }
 
-  private wake(): void {
-    for (const resume of this.waiting.splice(0)) resume();
+  #wake(): void {
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 }
 

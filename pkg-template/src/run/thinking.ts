@@ -18,74 +18,74 @@ interface Open {
 
 export class ThinkingFilter {
   /** Text that may still turn out to be a tag. */
-  private buffer = '';
-  private open: Open | undefined;
+  #buffer = '';
+  #open: Open | undefined;
   /** No text of the draft has come. */
-  private leads = true;
+  #leads = true;
   /** Kinds of blocks that are known not to end. */
-  private readonly endless = new Set<string>();
+  readonly #endless = new Set<string>();
 
   /** What of `delta` and of the text held back belongs to the draft; with `over`, all that is left. */
   read(delta: string, over = false): string {
-    let text = this.buffer + delta;
-    this.buffer = '';
+    let text = this.#buffer + delta;
+    this.#buffer = '';
     let draft = '';
     for (;;) {
-      if (this.open !== undefined) {
-        const rest = this.close(this.open, text, over);
+      if (this.#open !== undefined) {
+        const rest = this.#close(this.#open, text, over);
         if (rest === undefined) return draft;
         text = rest;
       }
-      if (this.leads) {
+      if (this.#leads) {
         text = text.trimStart();
         const [tag, name] = LEADING.exec(text) ?? [];
         if (tag !== undefined && name !== undefined) {
-          text = this.begin(name, text.slice(tag.length), undefined);
+          text = this.#begin(name, text.slice(tag.length), undefined);
           continue;
         }
         if (!over && (text === '' || begins(text))) {
-          this.buffer = text;
+          this.#buffer = text;
           return draft;
         }
-        this.leads = false;
+        this.#leads = false;
       }
-      const tag = this.next(text);
+      const tag = this.#next(text);
       if (tag === undefined) {
         const at = over ? -1 : text.lastIndexOf('<');
         const whole = at < 0 || !begins(text.slice(at)) ? text.length : at;
-        this.buffer = text.slice(whole);
+        this.#buffer = text.slice(whole);
         return draft + text.slice(0, whole);
       }
       draft += text.slice(0, tag.index);
-      text = this.begin(tag[1] ?? '', text.slice(tag.index + tag[0].length), [tag[0]]);
+      text = this.#begin(tag[1] ?? '', text.slice(tag.index + tag[0].length), [tag[0]]);
     }
   }
 
   /** The first block of a kind that is not known to be endless. */
-  private next(text: string): RegExpExecArray | undefined {
-    for (const tag of text.matchAll(ANYWHERE)) if (!this.endless.has((tag[1] ?? '').toLowerCase())) return tag;
+  #next(text: string): RegExpExecArray | undefined {
+    for (const tag of text.matchAll(ANYWHERE)) if (!this.#endless.has((tag[1] ?? '').toLowerCase())) return tag;
     return undefined;
   }
 
-  private begin(name: string, inside: string, blocks: string[] | undefined): string {
-    this.open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), blocks, tail: '' };
+  #begin(name: string, inside: string, blocks: string[] | undefined): string {
+    this.#open = { name: name.toLowerCase(), end: new RegExp(`</${name}>`, 'i'), blocks, tail: '' };
     return inside;
   }
 
   /** The text after the block; `undefined` while its end has not come. */
-  private close(open: Open, text: string, over: boolean): string | undefined {
+  #close(open: Open, text: string, over: boolean): string | undefined {
     const ahead = open.tail + text;
     const end = open.end.exec(ahead);
     if (end !== null) {
-      this.open = undefined;
+      this.#open = undefined;
       return ahead.slice(end.index + end[0].length);
     }
     // Long enough for a closing tag that is cut in two.
     open.tail = ahead.slice(-(open.name.length + 2));
     open.blocks?.push(text);
     if (!over || open.blocks === undefined) return undefined;
-    this.open = undefined;
-    this.endless.add(open.name);
+    this.#open = undefined;
+    this.#endless.add(open.name);
     // The tag is text, and the block may hold blocks of the other kind.
     return open.blocks.join('');
   }

@@ -321,7 +321,10 @@ for (const [name, sdk] of Object.entries(SDKS)) {
       [{ gate: 'none', draft: 'x' }, /^there is no gate `none`/],
       [{ gate, draft: 'x', evidence: 'y' }, /^`evidence` must be a list, got a string$/],
       [{ gate, draft: 'x', evidence: [{ name: 't' }] }, /^`evidence\[0\].result` must be a text, got nothing$/],
-      [{ gate, draft: 'x', evidence: [{ tool: 't', result: 'r' }] }, /^`evidence\[0\]` has `tool`, which .* known are id, name, /],
+      [
+        { gate, draft: 'x', evidence: [{ tool: 't', result: 'r' }] },
+        /^`evidence\[0\]` has `tool`, which .* known are id, name, /,
+      ],
       [{ task: 'q', draft: 'x', maxReflections: 1_000 }, /maxReflections/],
     ]) {
       const { isError, content } = await ask(given);

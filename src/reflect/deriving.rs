@@ -47,7 +47,7 @@ impl Reflect {
     }
 
     /// Takes what could be read, and shows it. A call that failed or could not be read is noted, and the run goes on without requirements.
-    pub(super) fn take_requirements(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_requirements(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         match replies.into_iter().next() {
             Some((call, Reply::Model(response))) => {
                 let list = read_requirements(&response.content.text(), response.finish_reason.as_deref());

@@ -1,0 +1,144 @@
+//! Lets the strategy say what happens next, and does it; says how a run ends.
+
+use super::draft::revision_target;
+use super::strategy::{self, Action, Choice, Situation};
+use super::{Next, Reflect, Settled};
+use crate::critique::explain_unreadable;
+use crate::error::ErrorCode;
+use crate::flow::{AcceptedBy, RunContext, Stop, StopReason, Why, WhyAction};
+use crate::judge::Decision;
+use crate::message::SharedText;
+use crate::settings::{Form, Strategy};
+
+impl Reflect {
+    /// Lets the strategy say what happens next, and does it.
+    pub(super) fn take_next_step(&mut self, ctx: &mut RunContext) -> Next {
+        let checks = !self.task.verifiers.is_empty();
+        let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
+        let settings = &self.ready.settings;
+        let uncounted = self.drafts.produced.saturating_sub(self.revisions);
+        let situation = Situation {
+            drafts: &self.drafts.kept,
+            critics: self.ready.panel,
+            revisions: self.revisions,
+            free: if checks && settings.strategy == Strategy::BestOfN {
+                settings.drafts.saturating_sub(uncounted)
+            } else {
+                self.missing
+            },
+            failures: self.critique_failures,
+            unread_joint: self.unread_joint,
+            calls_left: ctx.calls_left(&settings.budget),
+            checks,
+            agree: self.task.required_agreement(settings),
+            tools: tools || gate,
+            luck: ctx.seeded_number(settings.calibration.tasks as u64),
+            may_share: !tools && ctx.may_batch(),
+            settings,
+        };
+        let Choice { action, why } = strategy::next(&situation);
+        let (left, free) = (situation.writes_left() as usize, situation.free as usize);
+        let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
+        self.why = why;
+        match action {
+            Action::Judge { groups } => self.start_critiques(groups, ctx),
+            Action::Write { mut parents } => {
+                // Behind a gate there is one draft, which is always revised.
+                if gate {
+                    parents = vec![revision_target(&self.drafts.kept).map(|record| record.draft.index)];
+                }
+                let free = match () {
+                    () if self.drafts.kept.is_empty() => parents.len(),
+                    () if parents.iter().all(Option::is_none) => free,
+                    () => 0,
+                };
+                let most = free.saturating_add(left);
+                if most == 0 {
+                    return self.stop_run(StopReason::MaxReflections, ctx);
+                }
+                // Drafts of one call count as one.
+                let is_shared = has_batches && parents.iter().all(Option::is_none);
+                if !is_shared {
+                    parents.truncate(most);
+                }
+                let counted = parents.len().saturating_sub(free);
+                self.revisions = self.revisions.saturating_add(if is_shared { counted.min(1) } else { counted } as u32);
+                self.missing = 0;
+                self.start_drafts(&parents, None, ctx)
+            }
+            Action::Accept { draft } => self.accept_draft(draft),
+            Action::Stop(reason) => self.stop_run(reason, ctx),
+        }
+    }
+
+    /// Ends the run with this draft accepted, if critics and verifiers do accept it.
+    pub(super) fn accept_draft(&mut self, draft: u32) -> Next {
+        let critics = self.task.critics;
+        if self.drafts.find_record(draft).is_none_or(|record| record.decision(critics) != Decision::Accept) {
+            return Err(Stop::with_reason(StopReason::Stalled));
+        }
+        self.accepted = Some((draft, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
+        Err(Stop::with_reason(StopReason::Accepted))
+    }
+
+    /// Scores the text that the run ends with; where there is a guarantee, that score alone accepts. A run that failed, or that a person sent
+    /// back, is not one of those whose labels promise something.
+    pub(super) fn score_final_text(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
+        let (settings, critics) = (&self.ready.settings, self.task.critics);
+        let Some(record) = self.returned_draft() else { return stop };
+        let is_whole = stop.failure.is_none() && !self.drafts.kept.iter().any(|record| record.refused);
+        let score = if is_whole { record.acceptance_score(critics, self.ready.panel, settings) } else { None };
+        let index = record.draft.index;
+        let mut changed = None;
+        let holds = settings.guarantee.as_ref().map(|guarantee| {
+            let is_enough = score.is_some_and(|score| score >= guarantee.threshold);
+            changed = if score.is_some() { guarantee.check_critics(&record.last_judges()).err() } else { None };
+            is_enough && changed.is_none()
+        });
+        self.settled = Some(Settled { draft: index, score, judge_changed: changed.is_some() });
+        let Some(holds) = holds else { return stop };
+        if let Some(error) = changed {
+            ctx.record_error(error.code.as_str(), error.message, None);
+        }
+        let (action, reason) = if holds {
+            self.accepted = Some((index, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
+            (WhyAction::Accept, "labels promise that it is right")
+        } else {
+            self.accepted = None;
+            (WhyAction::Stop, "labels do not promise that it is right")
+        };
+        self.why = self.why.take().map(|_| Why { action, draft_index: Some(index), reason: SharedText::from_static(reason) });
+        match stop.reason {
+            _ if holds => Stop::with_reason(StopReason::Accepted),
+            StopReason::Accepted => Stop::with_reason(StopReason::NotGuaranteed),
+            _ => stop,
+        }
+    }
+
+    /// Ends the run without an acceptance.
+    fn stop_run(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
+        match reason {
+            StopReason::UnreadableCritique => {
+                let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());
+                let unread = last.find(|critique| !critique.has_verdict());
+                if unread.is_some_and(|critique| critique.unavailable) {
+                    return Err(Stop::with_reason(StopReason::CriticUnavailable));
+                }
+                let message =
+                    unread.map(|critique| explain_unreadable(&critique.reading, critique.raw.as_deref())).unwrap_or_default();
+                Err(Stop::with_failure(reason, ErrorCode::UnreadableCritique, message))
+            }
+            // The budget's own message.
+            StopReason::MaxCalls => ctx.check_budget(u32::MAX, &self.ready.settings.budget),
+            // A strategy accepts by another action.
+            StopReason::Accepted => Err(Stop::with_reason(StopReason::Stalled)),
+            reason => {
+                if reason == StopReason::MaxReflections && self.ready.settings.form == Form::Status {
+                    // Seed 002's own words.
+                    ctx.record_error("max_reflections", "max_iterations reached before acceptance", None);
+                }
+                Err(Stop::with_reason(reason))
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Has the verifiers look at drafts, all at once.
+
+use super::record::DraftRecord;
+use super::{Next, Phase, Reflect, marks};
+use crate::flow::{ANSWER, Call, CallError, Reply, RunContext, Step, Stop, StopReason};
+use crate::message::{OpaqueJson, VerifierVerdict};
+use crate::settings::{OnVerifierError, Strategy};
+
+impl Reflect {
+    /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
+    pub(super) fn verify_drafts(&mut self, first: u32, ctx: &mut RunContext) -> Next {
+        let new = self.drafts.find_position(first)..self.drafts.kept.len();
+        if self.ready.settings.strategy != Strategy::Classic {
+            new.clone().for_each(|at| marks::mark_draft(&mut self.drafts.kept, at));
+        }
+        let answer = self.task.answer == Some(true);
+        if self.task.verifiers.is_empty() && !answer {
+            return self.take_next_step(ctx);
+        }
+        let mut stopped = Vec::new();
+        for record in self.drafts.kept.get(new).unwrap_or_default() {
+            if record.draft.stopped_by.is_some() {
+                stopped.push(record.draft.index);
+            } else {
+                ctx.request_verification(&self.task.verifiers, answer, &record.draft.text, record.draft.index);
+            }
+        }
+        for index in stopped {
+            self.show_verdicts(index, ctx);
+        }
+        if ctx.pending_count() == 0 {
+            return self.take_next_step(ctx);
+        }
+        self.phase = Phase::Verifying;
+        Ok(())
+    }
+
+    /// Shows what the verifiers found of a draft that no critic looks at.
+    fn show_verdicts(&mut self, index: u32, ctx: &mut RunContext) {
+        let alone = |record: &&DraftRecord| {
+            self.task.critics == 0 || record.draft.fails_verifiers() && !self.ready.settings.critique_failed
+        };
+        if let Some(record) = self.drafts.find_record(index).filter(alone) {
+            let step = record.verifier_step();
+            self.drafts.record_revision(index, None, None);
+            ctx.show_step(Step::Reflection(step));
+        }
+    }
+
+    pub(super) fn handle_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+        let broken = self.take_verdicts(replies, ctx);
+        match self.ready.settings.on_verifier_error {
+            OnVerifierError::Stop if broken => Err(Stop::with_reason(StopReason::VerifierError)),
+            OnVerifierError::Stop | OnVerifierError::Revise => self.take_next_step(ctx),
+        }
+    }
+
+    /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
+    fn take_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
+        let mut broken = false;
+        let mut verified: Vec<u32> = Vec::new();
+        for (call, reply) in replies {
+            let Call::Verify(run) = &call else { continue };
+            let Some(record) = self.drafts.record_mut(run.draft_index) else { continue };
+            let verdict = match reply {
+                Reply::Verdict(verdict) => verdict,
+                Reply::Failed(error) => {
+                    let message = format!("verifier `{}`: {}", run.verifier, error.message);
+                    ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
+                    broken = true;
+                    if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
+                        continue;
+                    }
+                    VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
+                }
+                Reply::Tool(OpaqueJson::Text(answer)) => {
+                    record.draft.answer = Some(answer);
+                    continue;
+                }
+                Reply::Tool(_) | Reply::Model(_) => continue,
+            };
+            record.draft.verifiers.update_value(&run.verifier, |slot| *slot = verdict);
+            record.draft.judged = true;
+            if !verified.contains(&run.draft_index) {
+                verified.push(run.draft_index);
+            }
+        }
+        if self.task.answer == Some(true) {
+            self.drafts.count_agreement();
+        }
+        for index in verified {
+            marks::unmark_growth(&mut self.drafts, index);
+            self.show_verdicts(index, ctx);
+        }
+        broken
+    }
+
+    /// Keeps the verdicts of a run that was cut off; a verifier that was stopped has none.
+    pub(super) fn salvage_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+        let verdicts = replies.into_iter().filter(|(_, reply)| !matches!(reply, Reply::Failed(_))).collect();
+        self.take_verdicts(verdicts, ctx);
+    }
+}
+
+pub(super) fn verifier_code(error: &CallError) -> &'static str {
+    if error.code == "timeout" { "timeout" } else { "verifier_error" }
+}
