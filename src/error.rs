@@ -6,6 +6,17 @@ use serde::Serialize;
 
 pub use unknown::{describe_unknown, describe_unknown_at, find_alias, find_nearest, suggest_word};
 
+/// The sentences of a room, each a named function of what it says, and what is made of it.
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($part:ident: $type:ty),*) -> $made:ident::$make:ident = $sentence:literal;)*) => {$(
+        $(#[$doc])*
+        #[allow(clippy::useless_format, reason = "some name nothing")]
+        pub(crate) fn $name($($part: $type),*) -> $made {
+            $made::$make(format!($sentence))
+        }
+    )*};
+}
+
 /// Words, and what each means, in the same order.
 #[derive(Clone, Copy)]
 pub struct Words<T: 'static> {
@@ -112,5 +123,21 @@ impl ReflectError {
     /// The run was used out of turn.
     pub fn misuse(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::Misuse, message)
+    }
+
+    pub fn invalid_settings(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidSettings, message)
+    }
+
+    pub fn invalid_task(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidTask, message)
+    }
+
+    pub fn invalid_input(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidInput, message)
+    }
+
+    pub fn invalid_snapshot(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::InvalidSnapshot, message)
     }
 }

@@ -7,6 +7,7 @@
 mod records;
 
 mod carried;
+mod errors;
 mod gather;
 mod history;
 mod letters;
@@ -20,17 +21,18 @@ mod shape;
 mod text;
 
 pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
+pub use errors::{describe_field_mismatch, describe_mismatch};
 pub use gather::Gather;
 pub use history::fit_history;
 pub use letters::{is_space, lower_letter, take_letter};
 pub use long::{contains_mark, count_chars, find_either, find_json_special, is_same_text, utf16_length};
-pub use named::{SmallMap, decimal, json_object};
+pub use named::{SmallMap, format_js_number, json_object};
 pub use part::{PART, Part};
-pub use quote::append_quoted;
+pub use quote::append_json_string;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
 pub use rope::{ROPE, Rope, SHORT};
-pub use shape::{describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
+pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, is_blank, join_texts};
 
 use std::borrow::Cow;
@@ -77,12 +79,12 @@ impl Content {
         }
     }
 
-    /// Parts as they came, but for what `strip` takes from the texts in them, to `whole` as one text. Where no part by itself shows what
+    /// Parts as they came, but for what `strip` takes from the texts in them, to `stripped_whole` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
-    pub fn strip_parts(parts: Vec<Part>, whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
+    pub fn strip_parts(parts: Vec<Part>, stripped_whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
-        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != whole.trim() {
+        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != stripped_whole.trim() {
             return Self::Parts(parts);
         }
         let kept_part = |(part, kept): (Part, Option<SharedText>)| match kept {
@@ -93,7 +95,7 @@ impl Content {
     }
 
     /// The parts that are not text.
-    pub fn other_parts(&self) -> Vec<&Part> {
+    pub fn non_text_parts(&self) -> Vec<&Part> {
         match self {
             Self::Text(_) => Vec::new(),
             Self::Parts(parts) => parts.iter().filter(|part| !part.is_text()).gather(),
@@ -186,7 +188,7 @@ records! { from users:
 
 impl Usage {
     /// Tokens in all: the total when reported, else input plus output.
-    pub fn sum_tokens(&self) -> f64 {
+    pub fn total_or_sum_tokens(&self) -> f64 {
         self.total_tokens.unwrap_or_else(|| self.input_tokens.unwrap_or(0.0) + self.output_tokens.unwrap_or(0.0))
     }
 
@@ -199,7 +201,7 @@ impl Usage {
         }
         add_optional(&mut self.input_tokens, other.input_tokens);
         add_optional(&mut self.output_tokens, other.output_tokens);
-        add_optional(&mut self.total_tokens, Some(other.sum_tokens()));
+        add_optional(&mut self.total_tokens, Some(other.total_or_sum_tokens()));
         add_optional(&mut self.cached_tokens, other.cached_tokens);
         add_optional(&mut self.reasoning_tokens, other.reasoning_tokens);
         add_optional(&mut self.cost_usd, other.cost_usd);

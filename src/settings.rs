@@ -7,6 +7,7 @@ mod autopilot;
 mod budget;
 mod calibration;
 mod decision;
+mod errors;
 mod guarantee;
 mod place;
 
@@ -22,11 +23,11 @@ pub use check::Fields;
 use check::Group;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use guarantee::{Guarantee, GuaranteedJudge};
-pub use place::{unknown_in_task, unknown_setting};
+pub use place::{describe_unknown_setting, describe_unknown_task_key};
 
 pub use crate::message::InputValue;
 
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::message::SmallMap;
 
 /// Revisions at most (seed 004).
@@ -356,21 +357,20 @@ impl ReflectSettings {
     pub fn check_without_task(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
-            let name = strategy.as_str();
-            return Err(invalid(format!("`drafts` is a setting of `strategy: 'best-of-n'`, and the strategy is '{name}'")));
+            return Err(errors::unused_drafts(strategy.as_str()));
         }
         let quotes = self.advanced.as_ref().and_then(|advanced| advanced.evidence).is_some();
         let own = [(quotes, "advanced.evidence"), (self.agree.is_some(), "agree"), (self.looks.is_some(), "looks")];
         if strategy == Strategy::Classic
             && let Some((_, name)) = own.into_iter().find(|(is_set, _)| *is_set)
         {
-            return Err(invalid(format!("`{name}` is no setting of `strategy: 'classic'`")));
+            return Err(errors::not_classic(name));
         }
         if let Some(guarantee) = &self.guarantee {
             guarantee.check_settings(&self.raw)?;
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
-            return Err(no_criterion(", got an empty list: leave it out to have points"));
+            return Err(errors::empty_criteria());
         }
         let has_prices = self.advanced.as_ref().is_some_and(|advanced| advanced.prices.is_some());
         self.budget.as_ref().map_or(Ok(()), |budget| budget.check_prices(has_prices, "advanced.prices"))
@@ -379,16 +379,20 @@ impl ReflectSettings {
 
 impl Settings {
     /// Fills in the defaults for one critic and no tools.
-    /// Errors: as [`Settings::for_task`].
+    /// Errors: as [`Settings::resolve_for_task`].
     pub fn fill_defaults(chosen: &ReflectSettings) -> Result<Self, ReflectError> {
-        Self::for_task(chosen, 1, [false; 2])
+        Self::resolve_for_task(chosen, 1, [false; 2])
     }
 
     /// Fills in the defaults. Without `budget.maxCalls` the calls follow from the other settings, the number of critics, and whether
     /// the task has tools, and its critics.
     /// Errors: `invalid_settings` when settings that are each right do not go together: the criteria format without criteria, `drafts` without
     /// best-of-n, a limit of costs without prices.
-    pub fn for_task(chosen: &ReflectSettings, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
+    pub fn resolve_for_task(
+        chosen: &ReflectSettings,
+        critic_count: u32,
+        [producer_has_tools, critics_have_tools]: [bool; 2],
+    ) -> Result<Self, ReflectError> {
         chosen.check_without_task()?;
         let (no_limits, nothing_more) = (BudgetSettings::default(), AdvancedSettings::default());
         let advanced = chosen.advanced.as_ref().unwrap_or(&nothing_more);
@@ -396,15 +400,10 @@ impl Settings {
         let form = advanced.critique_format.unwrap_or(if criteria.is_empty() { Form::Score } else { Form::Criteria });
         // A task may bring them to the settings of its engine, so these are not refused alone.
         if form == Form::Criteria && criteria.is_empty() {
-            return Err(no_criterion(
-                " when `advanced.critiqueFormat` is 'criteria': give them to the engine, or to `settings` of the task",
-            ));
+            return Err(errors::missing_criteria());
         }
         if form != Form::Score && chosen.looks.is_some_and(|looks| looks > 1) {
-            let form = form.as_str();
-            return Err(invalid(format!(
-                "`looks` takes the mean of points, and critics are asked for the form '{form}', which has none"
-            )));
+            return Err(errors::pointless_looks(form.as_str()));
         }
         let strategy = chosen.strategy.unwrap_or(Strategy::KeepBest);
         let classic = strategy == Strategy::Classic;
@@ -417,7 +416,7 @@ impl Settings {
         let history = advanced.history.as_ref().unwrap_or(&no_history);
         let jury = advanced.jury.as_ref().unwrap_or(&no_jury);
         let limits = chosen.budget.as_ref().unwrap_or(&no_limits);
-        let reflections = if critics == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
+        let reflections = if critic_count == 0 && !classic { MAX_CHECKED_REFLECTIONS } else { MAX_REFLECTIONS };
         let (requirements, derive) = match &chosen.requirements {
             Some(Requirements::Given(list)) => (list.clone(), false),
             Some(Requirements::Derived(_)) => (Vec::new(), true),
@@ -464,7 +463,9 @@ impl Settings {
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.imply_calls(settings.implied_calls(critics, tools).saturating_add(u32::from(derive)));
+        settings.budget.set_implied_calls(
+            settings.max_implied_calls(critic_count, [producer_has_tools, critics_have_tools]).saturating_add(u32::from(derive)),
+        );
         Ok(settings)
     }
 
@@ -473,9 +474,9 @@ impl Settings {
     /// `classic` and `keep-best` may do all that their settings allow. `best-of-n` buys `drafts + 1` rounds, each of a draft and the word of
     /// every critic on it, so that with one critic it has 2·drafts + 2 calls. Where a task has tools, each draft of these rounds may take its
     /// `maxAnswerSteps`, and so may each look where critics have some, so that one tool loop does not eat what the strategy needs.
-    fn implied_calls(&self, critics: u32, tools: [bool; 2]) -> u32 {
-        let [steps, turns] = tools.map(|tools| if tools { self.max_answer_steps } else { 1 });
-        let critics = critics.max(1).saturating_mul(turns).saturating_mul(self.looks);
+    fn max_implied_calls(&self, critic_count: u32, [producer_has_tools, critics_have_tools]: [bool; 2]) -> u32 {
+        let [steps, turns] = [producer_has_tools, critics_have_tools].map(|tools| if tools { self.max_answer_steps } else { 1 });
+        let critics = critic_count.max(1).saturating_mul(turns).saturating_mul(self.looks);
         match self.strategy {
             Strategy::Classic | Strategy::KeepBest => {
                 let drafts = self.max_reflections.saturating_add(1);
@@ -488,12 +489,4 @@ impl Settings {
             Strategy::BestOfN => self.drafts.saturating_add(1).saturating_mul(steps.saturating_add(critics)),
         }
     }
-}
-
-fn no_criterion(why: &str) -> ReflectError {
-    invalid(format!("`criteria` must name at least one criterion{why}"))
-}
-
-fn invalid(message: String) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidSettings, message)
 }

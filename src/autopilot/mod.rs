@@ -4,15 +4,16 @@
 //! **Invariant:** only the critic accepts. What the agent says of itself is a claim: with a critic it changes nothing, without one it
 //! ends the run unaccepted.
 
+mod errors;
 mod result;
 
 pub use result::AutopilotResult;
 
-use crate::critique::{self, Reader, is_cut, strip_thinking};
+use crate::critique::{self, Reader, is_cut_or_blocked, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
-    Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext, RunStatus,
-    Step, Stop, StopReason, hash_text,
+    self, Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext,
+    RunStatus, Step, Stop, StopReason, hash_text,
 };
 use crate::judge::{self, CriticVerdict};
 use crate::message::{Claim, Message, Role, SharedText, ToolSchema, is_blank, read_tools};
@@ -128,7 +129,7 @@ impl Loop for Autopilot {
     ) -> Result<Option<Stop>, ReflectError> {
         let goes_on = matches!(self.phase, Phase::Start) && self.iterations < self.settings.max_iterations;
         if accepted || feedback.is_some() || !goes_on {
-            return Err(ReflectError::misuse("an autopilot takes no review by a person"));
+            return Err(flow::errors::unwanted_review("an autopilot"));
         }
         Ok(None)
     }
@@ -148,10 +149,9 @@ impl Loop for Autopilot {
     fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
-            let message = "the snapshot is of another goal, or of a model where an agent is given now";
-            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+            return Err(errors::other_goal());
         }
-        let system_prompt = prompt::review_system(&new.inner);
+        let system_prompt = prompt::review_system_prompt(&new.inner);
         self.system_prompt = system_prompt.as_str().into();
         self.reader = judge::critique_reader(&new.inner, system_prompt);
         self.settings = new;
@@ -164,10 +164,10 @@ impl AutopilotRun {
     /// settings goes before the one given.
     /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create_run(settings: &InputValue, tools: InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped =
+        let inner_loop =
             Autopilot::new(AutopilotSettings::check_settings(settings)?, &InputValue::Map(vec![("tools".to_owned(), tools)]))?;
-        let seed = looped.settings.seed.unwrap_or(seed);
-        Machine::new(looped, seed, now_ms)
+        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        Machine::new(inner_loop, seed, now_ms)
     }
 }
 
@@ -175,9 +175,9 @@ impl Autopilot {
     /// The loop of a run that has not begun, for a machine; `parts` has lists of tool schemas as `tools` and `criticTools`.
     /// Errors: `invalid_task` when a tool is not of the right shape.
     pub fn new(settings: AutopilotSettings, parts: &InputValue) -> Result<Self, ReflectError> {
-        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
-        let (tools, critic_tools) = (read_tools(parts, "tools").map_err(bad)?, read_tools(parts, "criticTools").map_err(bad)?);
-        let system_prompt = prompt::review_system(&settings.inner);
+        let read = |key: &str| read_tools(parts, key).map_err(ReflectError::invalid_task);
+        let (tools, critic_tools) = (read("tools")?, read("criticTools")?);
+        let system_prompt = prompt::review_system_prompt(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),
             reader: judge::critique_reader(&settings.inner, system_prompt),
@@ -242,7 +242,7 @@ impl Autopilot {
             Some((_, Reply::Model(response))) => {
                 // Its model stopped at a limit, or to call tools that no longer ran.
                 let finish = response.claim.finish_reason.as_deref();
-                self.cut = is_cut(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
+                self.cut = is_cut_or_blocked(finish) || matches!(finish, Some("tool-calls" | "tool_calls" | "tool_use"));
                 self.take_output(response.content.text(), response.claim, ctx)
             }
             Some((call, Reply::Failed(error))) => {
@@ -269,7 +269,7 @@ impl Autopilot {
             now_ms: 0.0,
         }));
         if blank {
-            ctx.record_error("empty_draft", format!("iteration {} gave no output", self.iterations), None);
+            ctx.record_error("empty_draft", errors::empty_iteration(self.iterations), None);
         } else {
             self.keep_output(output);
             if self.settings.critic {
@@ -324,7 +324,7 @@ impl Autopilot {
             && let Some((Call::Model(call), Reply::Model(response))) = replies.pop_if(asks)
         {
             let begun = lookup.get_or_insert_with(|| Lookup::new(call.clone()));
-            if begun.run_tools(call, response, self.draft_context(CRITIC), ctx) {
+            if begun.start_allowed_tools(call, response, self.draft_context(CRITIC), ctx) {
                 self.phase = Phase::Reviewing { again, lookup };
                 return Ok(());
             }
@@ -366,13 +366,13 @@ impl Autopilot {
             }
             Reply::Failed(error) => {
                 ctx.record_error(&error.code, error.message, Some(&call.call_id));
-                CriticVerdict::unusable_verdict(criteria, format!("critic failed ({}); skipped.", error.code), Some(&error.code))
+                CriticVerdict::unusable_verdict(criteria, judge::failed_critic(&error.code), Some(&error.code))
             }
             Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::with_reason(StopReason::Stalled)),
         };
         if !self.judged && !again && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
-            let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_keys(inner));
+            let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_question_parts(inner));
             if ctx.ask_model(call.retry_with_messages(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { again: true, lookup: None };
                 return Ok(());
@@ -412,7 +412,7 @@ impl Autopilot {
     fn choose_stop(&self, reason: StopReason) -> Stop {
         match self.output {
             Some(_) => Stop::with_reason(reason),
-            None => Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, "no iteration gave an output"),
+            None => errors::empty_run(),
         }
     }
 

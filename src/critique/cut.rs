@@ -15,7 +15,7 @@ const PREFIX: &str = " finishreason";
 
 /// Whether the provider says that a reply was cut, stopped by a filter, or broken off.
 #[must_use]
-pub fn is_cut(finish_reason: Option<&str>) -> bool {
+pub fn is_cut_or_blocked(finish_reason: Option<&str>) -> bool {
     const LONGEST: usize = 64;
     let reason = finish_reason.unwrap_or_default();
     if reason.is_empty() || reason.len() > LONGEST {
@@ -45,7 +45,7 @@ mod tests {
             insufficient_system_resource network_error sensitive malformed_model_output malformed_tool_use time_limit truncated partial blocked \
             cutoff output_limit context_length_exceeded MAX_COMPLETION_TOKENS flagged moderation not_finished networkError stream_interrupted";
         for reason in CUTS.split_ascii_whitespace().chain(["content filter"]) {
-            assert!(is_cut(Some(reason)), "{reason}");
+            assert!(is_cut_or_blocked(Some(reason)), "{reason}");
         }
         for reason in [
             "",
@@ -66,8 +66,8 @@ mod tests {
             "function_call",
             "finished",
         ] {
-            assert!(!is_cut(Some(reason)), "{reason}");
+            assert!(!is_cut_or_blocked(Some(reason)), "{reason}");
         }
-        assert!(!is_cut(None));
+        assert!(!is_cut_or_blocked(None));
     }
 }

@@ -23,8 +23,8 @@ pub(super) fn is_wrapper(key: &str) -> bool {
     !key.is_empty() && WRAPPERS.split(' ').any(|name| name == key)
 }
 
-/// Whether a text outside the form says nothing. `lead`: it is before the form, where a lead-in may.
-pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
+/// Whether a text outside the form says nothing. `is_before_form`: a lead-in may stand there.
+pub(super) fn is_harmless(text: &str, is_before_form: bool) -> bool {
     let mut rest = text;
     let mut words = 0;
     loop {
@@ -32,14 +32,16 @@ pub(super) fn is_harmless(text: &str, lead: bool) -> bool {
         let Some(first) = rest.chars().next() else { return true };
         let after = match first {
             '`' | '~' => skip_fence(rest),
-            '<' | '[' => skip_special_token(rest).or_else(|| skip_enclosing_tag(rest, lead)),
+            '<' | '[' => skip_special_token(rest).or_else(|| skip_enclosing_tag(rest, is_before_form)),
             '*' | '_' | '#' | '"' => rest.get(1..),
             '-' => rest.strip_prefix("---").map(|rest| rest.trim_start_matches('-')),
-            '}' | ']' | ';' if !lead => rest.get(1..),
-            ':' | ',' | '.' | '!' | '：' | '，' | '。' | '\'' | '’' if lead && words > 0 => rest.get(first.len_utf8()..),
-            _ if lead => {
+            '}' | ']' | ';' if !is_before_form => rest.get(1..),
+            ':' | ',' | '.' | '!' | '：' | '，' | '。' | '\'' | '’' if is_before_form && words > 0 => {
+                rest.get(first.len_utf8()..)
+            }
+            _ if is_before_form => {
                 words += 1;
-                skip_word(rest).filter(|_| words <= MAX_WORDS)
+                skip_lead_in_word(rest).filter(|_| words <= MAX_WORDS)
             }
             _ => None,
         };
@@ -71,13 +73,13 @@ fn skip_special_token(text: &str) -> Option<&str> {
 }
 
 /// Skips a tag that encloses the form: it opens before the form, and closes behind it.
-fn skip_enclosing_tag(text: &str, lead: bool) -> Option<&str> {
-    let (name, after) = text.strip_prefix(if lead { "<" } else { "</" })?.split_once('>')?;
+fn skip_enclosing_tag(text: &str, is_before_form: bool) -> Option<&str> {
+    let (name, after) = text.strip_prefix(if is_before_form { "<" } else { "</" })?.split_once('>')?;
     (name.len() <= 32 && is_wrapper(Key::new(name).as_str())).then_some(after)
 }
 
 /// Skips a word of the lead-in. Scripts without spaces are read piece by piece.
-fn skip_word(text: &str) -> Option<&str> {
+fn skip_lead_in_word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let lead_ins = || LEAD_IN.split(' ');

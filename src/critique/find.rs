@@ -31,15 +31,15 @@ pub(super) struct CriticInput<'a> {
 }
 
 impl<'a> CriticInput<'a> {
-    /// The letters of the first text may be known.
-    pub(super) fn new(texts: [&'a str; 3], first: Option<&'a str>) -> Self {
-        let [prompt, answer, earlier] = texts;
-        let letters = |text| Cow::Owned(letters_from_brace(text));
-        Self { texts, letters: [first.map_or_else(|| letters(prompt), Cow::Borrowed), letters(answer), letters(earlier)] }
+    /// The letters of the prompt may be known.
+    pub(super) fn new([prompt, answer, earlier]: [&'a str; 3], prompt_letters: Option<&'a str>) -> Self {
+        let letters = |text| Cow::Owned(compact_from_brace(text));
+        let known = prompt_letters.map_or_else(|| letters(prompt), Cow::Borrowed);
+        Self { texts: [prompt, answer, earlier], letters: [known, letters(answer), letters(earlier)] }
     }
 
     /// Whether no form can be found in what was judged.
-    pub(super) fn has_plain_answer(&self) -> bool {
+    pub(super) fn has_braceless_answers(&self) -> bool {
         let [_, answer, earlier] = &self.letters;
         answer.is_empty() && earlier.is_empty()
     }
@@ -49,18 +49,18 @@ impl<'a> CriticInput<'a> {
         if self.letters.iter().all(|letters| letters.is_empty()) {
             return false;
         }
-        let object = normalize_letters(object);
+        let object = compact_lower_case(object);
         self.letters.iter().any(|text| text.contains(object.as_str()))
     }
 }
 
 /// The letters of a text from its first brace on; none without a brace.
-pub(super) fn letters_from_brace(text: &str) -> String {
-    find_either(text, *b"{{").and_then(|from| text.get(from..)).map(normalize_letters).unwrap_or_default()
+pub(super) fn compact_from_brace(text: &str) -> String {
+    find_either(text, *b"{{").and_then(|from| text.get(from..)).map(compact_lower_case).unwrap_or_default()
 }
 
 /// A text in lower case without white space and quotes.
-fn normalize_letters(text: &str) -> String {
+fn compact_lower_case(text: &str) -> String {
     let (mut letters, mut at) = (String::with_capacity(text.len()), 0);
     while let Some(letter) = take_letter(text, &mut at) {
         if !is_space(letter) && !matches!(letter, '"' | '\'' | '\\') {
@@ -101,14 +101,14 @@ pub(super) fn add_line(text: &mut String, line: &str) {
     }
 }
 
-/// The forms of one object of the reply, in their order, as many at most.
-pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, most: usize) -> Vec<Candidate> {
+/// The forms of one object of the reply, in their order, `max_count` at most.
+pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, max_count: usize) -> Vec<Candidate> {
     let doc = tree.as_doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.
     let mut around: Vec<(usize, bool)> = Vec::new();
     let mut at = 0;
-    while let Some(node) = doc.get_node(at).filter(|_| found.len() < most) {
+    while let Some(node) = doc.get_node(at).filter(|_| found.len() < max_count) {
         while around.last().is_some_and(|(parent, _)| doc.get_node(*parent).is_none_or(|parent| parent.next <= at)) {
             around.pop();
         }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::json::{Doc, Key, Kind, Node, Span};
 use super::quotes::{self, CritiqueEvidence, Sources, TASK};
 use super::scalar::{
-    Found, hopeless_reason, is_null, is_placeholder, is_unfilled, read_flag, read_met, read_points, read_scalar, read_share,
-    read_status_word,
+    Found, is_null, is_placeholder, is_unfilled, read_flag, read_hopeless_verdict, read_met, read_points, read_scalar,
+    read_share, read_status_word,
 };
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Gather, SharedText, join_texts};
@@ -61,10 +61,10 @@ const META: &str = "model id version timestamp created tokens usage meta metadat
 const META_AROUND: &str = "name type role object";
 
 /// Whether a member is about the reply, and not about the answer: a number, a name of one word, an object of numbers.
-pub(super) fn is_meta(doc: Doc<'_>, index: usize, around: bool) -> bool {
+pub(super) fn is_meta(doc: Doc<'_>, index: usize, is_around_form: bool) -> bool {
     let Some(node) = doc.get_node(index) else { return false };
     let is_one = |list: &str| doc.node_key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
-    if !(is_one(META) || (around && is_one(META_AROUND))) {
+    if !(is_one(META) || (is_around_form && is_one(META_AROUND))) {
         return false;
     }
     let number = |value: &Node| value.kind == Kind::Word && doc.node_text(value).starts_with(|c: char| c.is_ascii_digit());
@@ -184,7 +184,7 @@ impl<'a> Object<'a> {
             Some(list) => quotes::read_quotes(self.doc, list, sources, self.raw, outside),
             None => CritiqueEvidence::default(),
         };
-        evidence.find_unsupported(issues);
+        evidence.record_misquoted_issues(issues);
         evidence
     }
 
@@ -234,9 +234,9 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
     // Those that could turn an acceptance.
     let has_faults = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
-        Form::Score => by_score(score, flag, options),
-        Form::Criteria => by_criteria(&object, options, &mut reading),
-        Form::Status => by_status(&object, options, has_faults, &mut reading),
+        Form::Score => decide_by_score(score, flag, options),
+        Form::Criteria => decide_by_criteria(&object, options, &mut reading),
+        Form::Status => decide_by_status(&object, options, has_faults, &mut reading),
     };
     let (mut undecided, mut decided) = match decided {
         Some(decided) => (false, decided),
@@ -264,7 +264,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
-        decided = require_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), hopeless_reason), decided);
+        decided = require_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_hopeless_verdict), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
     Some(Read {
@@ -280,12 +280,12 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
 fn require_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
         Found::Value("") | Found::Absent => {}
-        Found::Value(word) if evidence.has_found_quote(TASK) => return (Verdict::NeedsRevision, Some(word)),
+        Found::Value(word) if evidence.has_evidence_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
         Found::Value(_) if decided.0 != Verdict::NeedsRevision => return (Verdict::Unclear, Some("quote_missing")),
         Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid_decision("verdict"),
         Found::Value(_) | Found::Unreadable | Found::Placeholder => {}
     }
-    match evidence.missing_support().filter(|_| decided.0 == Verdict::Accepted) {
+    match evidence.missing_support_code().filter(|_| decided.0 == Verdict::Accepted) {
         Some(reason) => (Verdict::Unclear, Some(reason)),
         None => decided,
     }
@@ -316,7 +316,7 @@ fn decide_contradiction(options: &ReadOptions) -> Decision {
 }
 
 /// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept. `None`: it decides nothing.
-fn by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
+fn decide_by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
     Some(match (score, flag) {
         (Found::Placeholder, _) | (_, Found::Placeholder) => invalid_decision("placeholder"),
         (Found::Value(score), flag) => match (score >= options.acceptance_threshold, flag) {
@@ -332,7 +332,7 @@ fn by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Opti
 }
 
 /// Seed 001: padded with false, trimmed, accepted when every criterion is met and the confidence reaches its threshold.
-fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
+fn decide_by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading) -> Option<Decision> {
     let most = usize::try_from(options.max_suggestions).unwrap_or(usize::MAX);
     reading.suggestions =
         object.get(Field::Suggestions).map(|_| object.collect_texts(Field::Suggestions).into_iter().take(most).collect());
@@ -387,7 +387,7 @@ fn by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut Reading
 }
 
 /// Seed 002. The text of the critique is the fault when no list of faults is given, and else how to fix them.
-fn by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool, reading: &mut Reading) -> Option<Decision> {
+fn decide_by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool, reading: &mut Reading) -> Option<Decision> {
     let critique = object.join_field(Field::Critique);
     reading.reasoning = match (reading.reasoning.take(), &critique) {
         (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}").into()),

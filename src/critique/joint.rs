@@ -6,11 +6,11 @@ use super::find::{self, CriticInput};
 use super::form::Ask;
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
-use super::{Reading, Verdict, is_cut};
+use super::{Reading, Verdict, is_cut_or_blocked};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
-pub(super) fn settle_drafts(
-    drafts: usize,
+pub(super) fn settle_joint_readings(
+    draft_count: usize,
     ask: Ask<'_>,
     input: &CriticInput<'_>,
     finish_reason: Option<&str>,
@@ -19,22 +19,22 @@ pub(super) fn settle_drafts(
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
     let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(ask.raw), prose.lead));
-    if !whole || reply.too_large || is_cut(finish_reason) {
+    if !whole || reply.too_large || is_cut_or_blocked(finish_reason) {
         return None;
     }
     let doc = tree.as_doc();
-    let named = only_member(doc, 0, "drafts").filter(|_| doc.child_nodes(0).count() == 1);
+    let named = find_unique_member(doc, 0, "drafts").filter(|_| doc.child_nodes(0).count() == 1);
     let list = named.map_or(0, |(list, _)| list);
     let mut entries: Vec<(usize, Option<usize>)> = Vec::new();
     for (at, node) in doc.child_nodes(list) {
         entries.push((at, draft_number(doc, at, node)?));
     }
     let in_order = doc.get_node(list)?.kind == Kind::Array && entries.iter().all(|(_, number)| number.is_none());
-    if entries.len() != drafts {
+    if entries.len() != draft_count {
         return None;
     }
     let mut read = Vec::new();
-    for (place, draft) in (1..=drafts).enumerate() {
+    for (place, draft) in (1..=draft_count).enumerate() {
         let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
         let found = find::read_candidate(doc, *at, Ask { answer: place, ..ask }, input)?;
@@ -47,7 +47,7 @@ pub(super) fn settle_drafts(
 }
 
 /// The one member of an object with this key.
-fn only_member<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
+fn find_unique_member<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
     let mut found = doc.child_nodes(object).filter(|(_, node)| doc.node_key(node).is_some_and(|name| name.as_str() == key));
     found.next().filter(|_| found.next().is_none())
 }
@@ -55,21 +55,21 @@ fn only_member<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a
 /// The number of an entry, in it or as its key, or that it has none; `None` where that cannot be said for certain.
 fn draft_number(doc: Doc<'_>, at: usize, node: &Node) -> Option<Option<usize>> {
     let is_draft = |node: &Node| doc.node_key(node).is_some_and(|key| key.as_str() == "draft");
-    let inside = match only_member(doc, at, "draft") {
-        Some((_, node)) => Some(parse_digit(&doc.node_text(node))?),
+    let inside = match find_unique_member(doc, at, "draft") {
+        Some((_, node)) => Some(parse_nonzero_digit(&doc.node_text(node))?),
         None if doc.child_nodes(at).any(|(_, node)| is_draft(node)) => return None,
         None => None,
     };
     match (doc.node_key(node), inside) {
         (None, inside) => Some(inside),
         (Some(key), inside) => {
-            let number = parse_digit(key.as_str().trim_start_matches("draft"))?;
+            let number = parse_nonzero_digit(key.as_str().trim_start_matches("draft"))?;
             inside.is_none_or(|inside| inside == number).then_some(Some(number))
         }
     }
 }
 
-fn parse_digit(text: &str) -> Option<usize> {
+fn parse_nonzero_digit(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [digit @ b'1'..=b'9'] => Some(usize::from(digit - b'0')),
         _ => None,

@@ -188,6 +188,12 @@ pub(super) fn is_blank(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}')
 }
 
+/// A string or a word that was read, and whether it ends.
+struct Token {
+    span: Span,
+    is_whole: bool,
+}
+
 struct Parser<'a, 't> {
     bytes: &'t [u8],
     i: usize,
@@ -215,7 +221,7 @@ impl Parser<'_, '_> {
             if let Want::End(ending) = want {
                 return ending;
             }
-            let Some(byte) = self.skip_blank() else { return Ending::Cut };
+            let Some(byte) = self.skip_blanks_and_comments() else { return Ending::Cut };
             if self.tree.nodes.len().max(self.tree.comments.len()) >= MAX_NODES {
                 return Ending::TooBig;
             }
@@ -225,7 +231,7 @@ impl Parser<'_, '_> {
                     self.i += 1;
                     Want::Item
                 }
-                (Want::Item, _) if self.open_kind() == Some(Kind::Object) => self.read_member_key(byte),
+                (Want::Item, _) if self.innermost_kind() == Some(Kind::Object) => self.read_member_key(byte),
                 (Want::Item | Want::Value, _) => self.read_value(byte),
                 (Want::After | Want::End(_), _) => Want::End(Ending::Damaged),
             };
@@ -233,7 +239,7 @@ impl Parser<'_, '_> {
     }
 
     /// Moves to the next thing that counts; `None` at the end of the input.
-    fn skip_blank(&mut self) -> Option<u8> {
+    fn skip_blanks_and_comments(&mut self) -> Option<u8> {
         loop {
             let byte = *self.bytes.get(self.i)?;
             match byte {
@@ -259,7 +265,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn open_kind(&self) -> Option<Kind> {
+    fn innermost_kind(&self) -> Option<Kind> {
         self.tree.open.last().and_then(|i| self.tree.nodes.get(*i)).map(|n| n.kind)
     }
 
@@ -279,7 +285,7 @@ impl Parser<'_, '_> {
     }
 
     fn close_container(&mut self, byte: u8) -> Want {
-        if self.open_kind() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
+        if self.innermost_kind() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
             return Want::End(Ending::Damaged);
         }
         self.i += 1;
@@ -296,11 +302,11 @@ impl Parser<'_, '_> {
             b'"' | b'\'' => self.read_string(byte, true),
             _ => self.read_word(),
         };
-        let colon = self.skip_blank();
+        let colon = self.skip_blanks_and_comments();
         match (key, colon) {
             (_, None) => Want::End(Ending::Cut),
-            ((key, true), Some(b':')) if byte != b':' => {
-                self.key = Some(key);
+            (Token { span, is_whole: true }, Some(b':')) if byte != b':' => {
+                self.key = Some(span);
                 self.i += 1;
                 Want::Value
             }
@@ -309,7 +315,7 @@ impl Parser<'_, '_> {
     }
 
     fn read_value(&mut self, byte: u8) -> Want {
-        let (kind, (span, whole)) = match byte {
+        let (kind, Token { span, is_whole }) = match byte {
             b'{' => return self.open_container(Kind::Object),
             b'[' => return self.open_container(Kind::Array),
             b'"' | b'\'' => (Kind::String, self.read_string(byte, false)),
@@ -318,12 +324,12 @@ impl Parser<'_, '_> {
         if kind == Kind::Word && span.start == span.end {
             return Want::End(Ending::Damaged);
         }
-        self.push_node(kind, span, whole);
+        self.push_node(kind, span, is_whole);
         Want::After
     }
 
-    /// The string at this place, and whether it ends. A quote in it that nothing follows which may follow a value is a part of the text.
-    fn read_string(&mut self, quote: u8, is_key: bool) -> (Span, bool) {
+    /// The string at this place. A quote in it that nothing follows which may follow a value is a part of the text.
+    fn read_string(&mut self, quote: u8, is_key: bool) -> Token {
         let start = self.i + 1;
         self.i = start;
         while let Some(&byte) = self.bytes.get(self.i) {
@@ -333,16 +339,16 @@ impl Parser<'_, '_> {
             }
             let after = self.bytes.get(self.i..).unwrap_or_default().iter().find(|b| !b.is_ascii_whitespace());
             if is_key || matches!(after, None | Some(b',' | b'}' | b']')) {
-                return (Span::new(start, self.i - 1), true);
+                return Token { span: Span::new(start, self.i - 1), is_whole: true };
             }
             self.guessed = true;
         }
         self.i = self.bytes.len();
-        (Span::new(start, self.i), false)
+        Token { span: Span::new(start, self.i), is_whole: false }
     }
 
     /// The word at this place; one that touches the end of the input may be the first half of a longer one.
-    fn read_word(&mut self) -> (Span, bool) {
+    fn read_word(&mut self) -> Token {
         let start = self.i;
         while let Some(byte) = self.bytes.get(self.i) {
             let comment = *byte == b'/' && matches!(self.bytes.get(self.i + 1), Some(b'/' | b'*'));
@@ -352,7 +358,7 @@ impl Parser<'_, '_> {
             self.i += 1;
         }
         let word = Span::new(start, self.i).slice_text(self.tree.text).trim_end();
-        (Span::new(start, start + word.len()), self.i < self.bytes.len())
+        Token { span: Span::new(start, start + word.len()), is_whole: self.i < self.bytes.len() }
     }
 }
 
@@ -361,7 +367,7 @@ impl Parser<'_, '_> {
 /// `\right` in a string that holds an escape JSON does not know. A lone surrogate becomes U+FFFD.
 pub(super) fn unescape_text(raw: &str) -> Cow<'_, str> {
     let Some(first) = raw.find('\\') else { return Cow::Borrowed(raw) };
-    let damaged = has_unknown(raw);
+    let damaged = has_unknown_escape(raw);
     let mut text = String::with_capacity(raw.len());
     text.push_str(raw.get(..first).unwrap_or_default());
     let mut chars = raw.get(first..).unwrap_or_default().chars();
@@ -396,7 +402,7 @@ pub(super) fn unescape_text(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-fn has_unknown(raw: &str) -> bool {
+fn has_unknown_escape(raw: &str) -> bool {
     let mut chars = raw.chars();
     while let Some(c) = chars.next() {
         if c == '\\' && !matches!(chars.next(), Some('"' | '\\' | '/' | '\'' | 'b' | 'f' | 'n' | 'r' | 't' | 'u')) {

@@ -26,7 +26,7 @@ mod thinking;
 
 use crate::message::SharedText;
 pub use crate::settings::{Form, OnContradiction};
-pub use cut::is_cut;
+pub use cut::is_cut_or_blocked;
 use find::CriticInput;
 use form::Ask;
 pub use quotes::{CritiqueEvidence, Quote, Sources};
@@ -198,8 +198,16 @@ pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
-fn make_ask<'a>(options: &'a ReadOptions, second: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
-    Ask { form: options.form.unwrap_or(Form::Score), options, second, numbered: false, raw, sources, answer: 0 }
+fn make_ask<'a>(options: &'a ReadOptions, is_second_request: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
+    Ask {
+        form: options.form.unwrap_or(Form::Score),
+        options,
+        second: is_second_request,
+        numbered: false,
+        raw,
+        sources,
+        answer: 0,
+    }
 }
 
 /// One reply of a critic in a run.
@@ -228,7 +236,7 @@ impl Reader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        let prompt_letters = find::letters_from_brace(options.prompt.as_deref().unwrap_or_default());
+        let prompt_letters = find::compact_from_brace(options.prompt.as_deref().unwrap_or_default());
         Self { options, prompt_letters }
     }
 
@@ -237,8 +245,8 @@ impl Reader {
         let input = self.make_input(&reply);
         if self.options.form == Some(Form::Score)
             && reply.sources.is_none()
-            && input.has_plain_answer()
-            && let Some(reading) = strict::read_plain_revision(reply.text, &self.options)
+            && input.has_braceless_answers()
+            && let Some(reading) = strict::read_strict_revision(reply.text, &self.options)
             && !input.is_echo(reply.text.trim())
         {
             return reading;
@@ -253,8 +261,8 @@ impl Reader {
 
     /// Reads a reply with a probability, which decides. A form beside it is heard where it asks for a revision; its words are kept.
     #[must_use]
-    pub fn read_probability(&self, reply: CriticReply<'_>, probability: f64) -> Reading {
-        if is_cut(reply.finish_reason) {
+    pub fn read_reply_with_probability(&self, reply: CriticReply<'_>, probability: f64) -> Reading {
+        if is_cut_or_blocked(reply.finish_reason) {
             return Reading::invalid_reading("truncated");
         }
         let form = Some(self.read_reply(reply)).filter(|form| form.status.is_decided());
@@ -273,10 +281,10 @@ impl Reader {
 
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
-    pub fn read_joint_reply(&self, reply: CriticReply<'_>, drafts: usize) -> Vec<Reading> {
+    pub fn read_joint_reply(&self, reply: CriticReply<'_>, draft_count: usize) -> Vec<Reading> {
         let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
-        let read = joint::settle_drafts(drafts, ask, &self.make_input(&reply), reply.finish_reason);
-        read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); drafts])
+        let read = joint::settle_joint_readings(draft_count, ask, &self.make_input(&reply), reply.finish_reason);
+        read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); draft_count])
     }
 
     fn make_input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {

@@ -47,10 +47,10 @@ records! {
 
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
-    pub(super) fn find_unsupported(&mut self, issues: &[SharedText]) {
-        let says: Vec<String> = self.quotes.iter().map(|quote| fold_text(&quote.says)).gather();
+    pub(super) fn record_misquoted_issues(&mut self, issues: &[SharedText]) {
+        let says: Vec<String> = self.quotes.iter().map(|quote| fold_case_and_blanks(&quote.says)).gather();
         for issue in issues {
-            let (mut quoted, mut found, own) = (false, false, fold_text(issue));
+            let (mut quoted, mut found, own) = (false, false, fold_case_and_blanks(issue));
             for (quote, says) in self.quotes.iter_mut().zip(&says) {
                 if *says == own {
                     (quote.for_fault, quoted) = (true, true);
@@ -64,11 +64,11 @@ impl CritiqueEvidence {
     }
 
     /// Why it does not support an acceptance.
-    pub(super) fn missing_support(&self) -> Option<&'static str> {
+    pub(super) fn missing_support_code(&self) -> Option<&'static str> {
         if self.quotes.iter().any(|quote| !quote.found && !quote.for_fault) {
             return Some("quote_not_found");
         }
-        (!self.has_found_quote(ANSWER)).then_some("quote_missing")
+        (!self.has_evidence_from(ANSWER)).then_some("quote_missing")
     }
 
     /// The quotes that were not found, a line each.
@@ -86,9 +86,15 @@ impl CritiqueEvidence {
     }
 
     /// Whether a quote of this text was found, and is long enough.
-    pub(super) fn has_found_quote(&self, text: &str) -> bool {
-        self.quotes.iter().any(|quote| quote.is_evidence && fold_text(&quote.from) == text)
+    pub(super) fn has_evidence_from(&self, source: &str) -> bool {
+        self.quotes.iter().any(|quote| quote.is_evidence && fold_case_and_blanks(&quote.from) == source)
     }
+}
+
+/// What a look for a quote came to: whether its words stand there, and are enough to be evidence.
+struct QuoteMatch {
+    found: bool,
+    is_evidence: bool,
 }
 
 /// The texts that a critic may quote.
@@ -104,36 +110,37 @@ pub struct Sources {
 impl Sources {
     #[must_use]
     pub fn new(task: &str) -> Self {
-        Self { task: fold_text(task), answers: Vec::new(), results: Vec::new() }
+        Self { task: fold_case_and_blanks(task), answers: Vec::new(), results: Vec::new() }
     }
 
     /// Adds the next answer, and what tools gave for it.
-    pub fn add_answer(&mut self, text: &str, tools: &str) {
-        self.answers.push([text, tools].map(fold_text));
+    pub fn add_answer(&mut self, text: &str, tool_results: &str) {
+        self.answers.push([text, tool_results].map(fold_case_and_blanks));
     }
 
     /// Adds what a tool of the critic gave.
-    pub fn add_result(&mut self, id: &str, text: &str) {
-        self.results.push((fold_text(id), fold_text(text)));
+    pub fn add_tool_result(&mut self, call_id: &str, text: &str) {
+        self.results.push((fold_case_and_blanks(call_id), fold_case_and_blanks(text)));
     }
 
     /// Whether these words stand in the text of that name, and are enough to be evidence; `answer` is the one at this place.
-    fn look_up(&self, answer: usize, from: &str, words: &str) -> [bool; 2] {
-        let (from, words) = (fold_text(from), fold_text(words));
+    fn match_quote(&self, answer: usize, source: &str, words: &str) -> QuoteMatch {
+        let (source, words) = (fold_case_and_blanks(source), fold_case_and_blanks(words));
         let own = |at: usize| self.answers.get(answer).and_then(|own| own.get(at));
-        let text = match from.as_str() {
+        let text = match source.as_str() {
             ANSWER => own(0),
             "tools" => own(1),
             TASK => Some(&self.task),
             id => self.results.iter().find(|(name, _)| name == id).map(|(_, text)| text),
         };
         let found = text.filter(|text| !words.is_empty() && text.contains(&words));
-        [found.is_some(), found.is_some_and(|text| words.len() >= MIN_QUOTE || words == *text)]
+        let is_evidence = found.is_some_and(|text| words.len() >= MIN_QUOTE || words == *text);
+        QuoteMatch { found: found.is_some(), is_evidence }
     }
 }
 
 /// In lower case, with one space for each stretch of white space, and none around.
-fn fold_text(text: &str) -> String {
+fn fold_case_and_blanks(text: &str) -> String {
     let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
     while let Some(letter) = take_letter(text, &mut at) {
         if is_space(letter) {
@@ -161,7 +168,7 @@ pub(super) fn read_quotes(
     for (at, entry) in doc.child_nodes(list) {
         match read_quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
             Some([quote, from, says]) => {
-                let [found, is_evidence] = sources.look_up(answer, &from, &quote);
+                let QuoteMatch { found, is_evidence } = sources.match_quote(answer, &from, &quote);
                 evidence.quotes.push(Quote { quote, from, says, found, for_fault: false, is_evidence });
             }
             None => outside.push(doc.member_span(entry)),

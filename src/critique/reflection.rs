@@ -3,7 +3,7 @@
 //! **Invariant:** nothing is guessed. A reply of which anything that decides is missing, of another type, out of range, or said twice
 //! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
 
-use super::cut::is_cut;
+use super::cut::is_cut_or_blocked;
 use super::extra_text::{is_harmless, is_wrapper};
 use super::find::{CriticInput, add_line};
 use super::json::{Doc, Ending, Kind, Node};
@@ -64,7 +64,7 @@ pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&s
             add_line(&mut beside, text);
         }
     }
-    let read = read_objects(&reply, proposal, &mut beside, is_cut(finish_reason));
+    let read = read_objects(&reply, proposal, &mut beside, is_cut_or_blocked(finish_reason));
     let beside = Some(beside).filter(|beside| !beside.is_empty());
     match (read, beside) {
         (Ok(read), None) => Ok(read),
@@ -73,8 +73,13 @@ pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&s
     }
 }
 
-fn read_objects(reply: &ParsedReply<'_>, proposal: &Proposal, beside: &mut String, cut: bool) -> Result<Reflected, &'static str> {
-    if cut {
+fn read_objects(
+    reply: &ParsedReply<'_>,
+    proposal: &Proposal,
+    beside: &mut String,
+    is_cut: bool,
+) -> Result<Reflected, &'static str> {
+    if is_cut {
         return Err("truncated");
     }
     if reply.too_large {

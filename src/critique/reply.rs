@@ -45,7 +45,7 @@ impl<'t> ParsedReply<'t> {
             reply.too_large |= tree.ending == Ending::TooBig;
             at = tree.end.max(at);
             if tree.nodes.iter().any(|node| node.key.is_some()) {
-                reply.add_prose(from, start);
+                reply.add_prose_after_thinking(from, start);
                 reply.objects.push(mem::replace(&mut tree, Tree::empty(text)));
                 from = at;
             }
@@ -54,11 +54,11 @@ impl<'t> ParsedReply<'t> {
                 break;
             }
         }
-        reply.add_prose(from, text.len());
+        reply.add_prose_after_thinking(from, text.len());
         reply
     }
 
-    fn add_prose(&mut self, mut start: usize, end: usize) {
+    fn add_prose_after_thinking(&mut self, mut start: usize, end: usize) {
         if let Some(thought) = find_thinking_end(Span::new(start, end).slice_text(self.text)) {
             // Its opening tag may be in the prompt: all before it was thought.
             start += thought;

@@ -1,6 +1,6 @@
 //! Reads requirements that a model derived from a question.
 
-use super::is_cut;
+use super::is_cut_or_blocked;
 use super::json::{Ending, Kind};
 use super::reply::ParsedReply;
 use crate::message::SharedText;
@@ -10,7 +10,7 @@ use crate::message::SharedText;
 pub fn read_requirements(text: &str, finish_reason: Option<&str>) -> Vec<SharedText> {
     let reply = ParsedReply::parse_reply(text);
     let mut read = Vec::new();
-    for tree in reply.objects.iter().filter(|tree| tree.ending == Ending::Closed && !is_cut(finish_reason)) {
+    for tree in reply.objects.iter().filter(|tree| tree.ending == Ending::Closed && !is_cut_or_blocked(finish_reason)) {
         let doc = tree.as_doc();
         let is_list = |key: &str, kind| key == "requirements" && kind == Kind::Array;
         let list = doc.child_nodes(0).find(|(_, node)| doc.node_key(node).is_some_and(|key| is_list(key.as_str(), node.kind)));

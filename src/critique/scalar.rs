@@ -43,7 +43,7 @@ pub(super) fn read_scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&s
 }
 
 /// The reason by which a status ends a run; empty if the critic judged, `None` for an unknown word.
-pub(super) fn hopeless_reason(text: &str) -> Option<&'static str> {
+pub(super) fn read_hopeless_verdict(text: &str) -> Option<&'static str> {
     match Key::new(text).as_str() {
         "judged" => Some(""),
         "impossible" => Some("impossible"),
@@ -60,7 +60,7 @@ pub(super) fn is_null(node: &Node, text: &str) -> bool {
 pub(super) fn read_points(text: &str) -> Option<f64> {
     match text.strip_suffix('%') {
         Some(percent) => read_within(percent, 100.0).map(|p| p / 10.0),
-        None => read_within(text, 10.0).or_else(|| read_fraction(text)),
+        None => read_within(text, 10.0).or_else(|| read_fraction_as_points(text)),
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) fn is_unfilled(text: &str) -> bool {
 }
 
 /// `8/10`, `8 out of 10`: in points.
-fn read_fraction(text: &str) -> Option<f64> {
+fn read_fraction_as_points(text: &str) -> Option<f64> {
     let (part, whole) = text.split_once('/').or_else(|| text.split_once(" out of "))?;
     let whole = Decimal::parse_decimal(whole.trim())?;
     let part = Decimal::parse_decimal(part.trim())?;

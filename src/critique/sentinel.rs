@@ -4,7 +4,7 @@ use super::{ReadOptions, Reading, Verdict};
 use crate::message::{Gather, SharedText, lower_letter};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
-pub(super) fn read_sentinels(text: &str, options: &ReadOptions) -> Reading {
+pub(super) fn read_sentinel_or_list(text: &str, options: &ReadOptions) -> Reading {
     let sentinels = || options.sentinels.iter().map(|sentinel| sentinel.trim()).filter(|sentinel| !sentinel.is_empty());
     let bare = strip_marks(text);
     if sentinels().next().is_none() {
@@ -69,18 +69,18 @@ mod tests {
             ("<html>502 Bad Gateway</html>", Verdict::Unclear),
             ("- n = 0 fails", Verdict::NeedsRevision),
         ] {
-            assert_eq!(read_sentinels(text, &options).status, status, "{text}");
+            assert_eq!(read_sentinel_or_list(text, &options).status, status, "{text}");
         }
-        let silent = read_sentinels("asdf qwer", &ReadOptions::default());
+        let silent = read_sentinel_or_list("asdf qwer", &ReadOptions::default());
         assert_eq!((silent.status, silent.reason.as_deref()), (Verdict::Unclear, Some("no_json")));
     }
 
     #[test]
     fn a_list_beside_no_sentinel_is_a_critique() {
         let options = ReadOptions { sentinels: vec!["CODE_IS_PERFECT".to_owned()], ..ReadOptions::default() };
-        let reading = read_sentinels("Some faults:\n- one\n2. two", &options);
+        let reading = read_sentinel_or_list("Some faults:\n- one\n2. two", &options);
         assert_eq!((reading.status, reading.issues), (Verdict::NeedsRevision, vec!["one".into(), "two".into()]));
         let lines = "- a\n * b\n• c\n\n10) d\n-\n1.\nplain words\n-not a bullet\n2024 was a year";
-        assert_eq!(read_sentinels(lines, &options).issues, ["a", "b", "c", "d"].map(SharedText::from));
+        assert_eq!(read_sentinel_or_list(lines, &options).issues, ["a", "b", "c", "d"].map(SharedText::from));
     }
 }

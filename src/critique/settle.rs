@@ -5,7 +5,7 @@ use super::find::{self, Candidate, CriticInput};
 use super::form::Ask;
 use super::json::{self, Span};
 use super::reply::ParsedReply;
-use super::{Form, Reading, Verdict, is_cut, sentinel};
+use super::{Form, Reading, Verdict, is_cut_or_blocked, sentinel};
 use crate::message::{Gather, SharedText};
 
 /// Forms of one reply that are read; a reply with as many never accepts.
@@ -35,7 +35,7 @@ pub(super) fn settle_reading(
             break;
         }
     }
-    let whole = Whole { input, reply, found, finish_reason };
+    let whole = ReplyForms { input, reply, found, finish_reason };
     let mut reading = whole.choose_reading(form, ask);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.collect_extra_text()).filter(|beside| !beside.is_empty());
@@ -44,16 +44,16 @@ pub(super) fn settle_reading(
 }
 
 /// An acceptance with what forbids it.
-fn block_acceptance(reading: Reading, doubt: Option<(Verdict, &'static str)>) -> Reading {
-    match doubt {
-        Some((status, reason)) if accepts_draft(&reading) => {
+fn block_acceptance(reading: Reading, obstacle: Option<(Verdict, &'static str)>) -> Reading {
+    match obstacle {
+        Some((status, reason)) if may_accept(&reading) => {
             Reading { status, reason: Some(SharedText::from_static(reason)), ..reading }
         }
         _ => reading,
     }
 }
 
-fn accepts_draft(reading: &Reading) -> bool {
+fn may_accept(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::Accepted | Verdict::Unclear)
 }
 
@@ -62,17 +62,17 @@ fn asks_revision(reading: &Reading) -> bool {
 }
 
 /// A reply and the forms that were found in each of its objects.
-struct Whole<'t> {
+struct ReplyForms<'t> {
     input: &'t CriticInput<'t>,
     reply: ParsedReply<'t>,
     found: Vec<Vec<Candidate>>,
     finish_reason: Option<&'t str>,
 }
 
-impl Whole<'_> {
+impl ReplyForms<'_> {
     /// Whether the provider says that it is not whole.
-    fn is_cut(&self) -> bool {
-        is_cut(self.finish_reason)
+    fn is_cut_or_blocked(&self) -> bool {
+        is_cut_or_blocked(self.finish_reason)
     }
 
     fn choose_reading(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
@@ -82,7 +82,7 @@ impl Whole<'_> {
         let all = || self.found.iter().flatten();
         if all().next().is_none() {
             return match form {
-                _ if self.is_cut() => Reading::invalid_reading("truncated"),
+                _ if self.is_cut_or_blocked() => Reading::invalid_reading("truncated"),
                 None => Reading::with_status(Verdict::Unclear, "no_json"),
                 Some(Form::Score) => Reading::invalid_reading("score"),
                 Some(Form::Criteria) => Reading::invalid_reading("criteria_met"),
@@ -94,7 +94,7 @@ impl Whole<'_> {
             let template = all().find(|candidate| candidate.reading.reason.as_deref() == Some("placeholder"));
             return template.or(all().next()).map_or(Reading::invalid_reading("no_json"), |candidate| candidate.reading.clone());
         };
-        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| accepts_draft(&candidate.reading)).gather();
+        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| may_accept(&candidate.reading)).gather();
         let Some(accepted) = accepting.last() else {
             let revising = counting.iter().rev().find(|candidate| asks_revision(&candidate.reading));
             return revising.unwrap_or(last).reading.clone();
@@ -106,11 +106,12 @@ impl Whole<'_> {
         if accepting.len() < counting.len() || !accepting.iter().all(same) {
             return Reading::with_status(Verdict::Unclear, "conflict");
         }
-        let doubt = accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
-        let doubt = doubt.or_else(|| self.is_cut().then_some((Verdict::Invalid, "truncated")));
-        let doubt = doubt.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
-        let doubt = doubt.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));
-        let reading = block_acceptance(accepted.reading.clone(), doubt);
+        let obstacle =
+            accepting.iter().find_map(|candidate| candidate.blocked_by.filter(|(status, _)| *status == Verdict::Invalid));
+        let obstacle = obstacle.or_else(|| self.is_cut_or_blocked().then_some((Verdict::Invalid, "truncated")));
+        let obstacle = obstacle.or_else(|| self.reply.too_large.then_some((Verdict::Invalid, "too_large")));
+        let obstacle = obstacle.or_else(|| accepting.iter().find_map(|candidate| candidate.blocked_by));
+        let reading = block_acceptance(accepted.reading.clone(), obstacle);
         if reading.status == Verdict::Accepted && !self.has_no_extra_text() {
             return block_acceptance(reading, Some((Verdict::Unclear, "beside")));
         }
@@ -126,7 +127,7 @@ impl Whole<'_> {
     }
 
     /// Whether these words are all of a text that the critic was shown.
-    fn is_shown(&self, words: &str) -> bool {
+    fn repeats_shown_text(&self, words: &str) -> bool {
         self.input.texts.iter().any(|text| sentinel::strip_marks(text) == sentinel::strip_marks(words))
     }
 
@@ -138,11 +139,15 @@ impl Whole<'_> {
             .iter()
             .for_each(|prose| find::add_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank)));
         match form {
-            _ if words.is_empty() => Reading::invalid_reading(if self.is_cut() { "truncated" } else { "empty" }),
+            _ if words.is_empty() => Reading::invalid_reading(if self.is_cut_or_blocked() { "truncated" } else { "empty" }),
             // An empty object is no critique in words.
-            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read_sentinels(&words, ask.options) {
-                reading if reading.status == Verdict::Accepted && self.is_cut() => Reading::invalid_reading("truncated"),
-                reading if reading.status == Verdict::Accepted && self.is_shown(&words) => Reading::invalid_reading("echo"),
+            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read_sentinel_or_list(&words, ask.options) {
+                reading if reading.status == Verdict::Accepted && self.is_cut_or_blocked() => {
+                    Reading::invalid_reading("truncated")
+                }
+                reading if reading.status == Verdict::Accepted && self.repeats_shown_text(&words) => {
+                    Reading::invalid_reading("echo")
+                }
                 reading if reading.status == Verdict::Accepted && ask.sources.is_some() => {
                     Reading::with_status(Verdict::Unclear, "quote_missing")
                 }

@@ -7,39 +7,42 @@ use crate::message::SharedText;
 const BLANKS: [u8; 4] = [b' ', b'\t', b'\n', b'\r'];
 
 /// The reading of such a reply.
-pub(super) fn read_plain_revision(text: &SharedText, options: &ReadOptions) -> Option<Reading> {
+pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> Option<Reading> {
     let mut scan = Scan { text, at: 0 };
     let mut reading = Reading { reason: None, ..Reading::with_status(Verdict::NeedsRevision, "") };
     let mut has_issues = false;
-    scan.skip_byte(b'{')?;
+    scan.skip_nonblank(b'{')?;
     loop {
-        let key = scan.read_string()?;
-        scan.skip_byte(b':')?;
+        let key = scan.read_unescaped_string()?;
+        scan.skip_nonblank(b':')?;
         match key {
-            "score" if reading.score.is_none() => reading.score = Some(scan.read_points()?),
-            "needs_revision" if reading.needs_revision.is_none() => reading.needs_revision = Some(scan.skip_word("true")?),
-            "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_words()?),
-            "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_words()?),
+            "score" if reading.score.is_none() => reading.score = Some(scan.read_digit_points()?),
+            "needs_revision" if reading.needs_revision.is_none() => {
+                scan.skip_word("true")?;
+                reading.needs_revision = Some(true);
+            }
+            "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_free_text()?),
+            "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_free_text()?),
             "issues" if !has_issues => {
                 has_issues = true;
-                scan.skip_byte(b'[')?;
-                while scan.peek_byte()? != b']' {
+                scan.skip_nonblank(b'[')?;
+                while scan.peek_nonblank()? != b']' {
                     if !reading.issues.is_empty() {
-                        scan.skip_byte(b',')?;
+                        scan.skip_nonblank(b',')?;
                     }
-                    reading.issues.push(scan.read_words()?);
+                    reading.issues.push(scan.read_free_text()?);
                 }
                 scan.at += 1;
             }
             _ => return None,
         }
-        if scan.skip_byte(b',').is_none() {
+        if scan.skip_nonblank(b',').is_none() {
             break;
         }
     }
-    scan.skip_byte(b'}')?;
+    scan.skip_nonblank(b'}')?;
     let is_low = reading.score.is_some_and(|score| score < options.acceptance_threshold);
-    (is_low && scan.peek_byte().is_none()).then_some(reading)
+    (is_low && scan.peek_nonblank().is_none()).then_some(reading)
 }
 
 /// A text, and how far it is read.
@@ -50,7 +53,7 @@ struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// The next byte that is no blank.
-    fn peek_byte(&mut self) -> Option<u8> {
+    fn peek_nonblank(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
         while BLANKS.contains(bytes.get(self.at)?) {
             self.at += 1;
@@ -58,26 +61,26 @@ impl<'a> Scan<'a> {
         bytes.get(self.at).copied()
     }
 
-    fn skip_byte(&mut self, wanted: u8) -> Option<()> {
-        (self.peek_byte()? == wanted).then(|| self.at += 1)
+    fn skip_nonblank(&mut self, wanted: u8) -> Option<()> {
+        (self.peek_nonblank()? == wanted).then(|| self.at += 1)
     }
 
-    fn skip_word(&mut self, word: &str) -> Option<bool> {
-        self.peek_byte()?;
-        self.text.get(self.at..)?.starts_with(word).then(|| self.at += word.len()).map(|()| true)
+    fn skip_word(&mut self, word: &str) -> Option<()> {
+        self.peek_nonblank()?;
+        self.text.get(self.at..)?.starts_with(word).then(|| self.at += word.len())
     }
 
     /// One digit.
-    fn read_points(&mut self) -> Option<f64> {
-        let digit = Some(self.peek_byte()?).filter(u8::is_ascii_digit)?;
+    fn read_digit_points(&mut self) -> Option<f64> {
+        let digit = Some(self.peek_nonblank()?).filter(u8::is_ascii_digit)?;
         self.at += 1;
         let next = *self.text.as_bytes().get(self.at)?;
         (BLANKS.contains(&next) || matches!(next, b',' | b'}')).then_some(f64::from(digit - b'0'))
     }
 
     /// A string without an escape, and without what a template is written with.
-    fn read_string(&mut self) -> Option<&'a str> {
-        self.skip_byte(b'"')?;
+    fn read_unescaped_string(&mut self) -> Option<&'a str> {
+        self.skip_nonblank(b'"')?;
         let start = self.at;
         let bytes = self.text.as_bytes();
         loop {
@@ -92,8 +95,8 @@ impl<'a> Scan<'a> {
     }
 
     /// A free text: it begins with a letter, as no range of a template does.
-    fn read_words(&mut self) -> Option<SharedText> {
-        let words = self.read_string()?.trim();
+    fn read_free_text(&mut self) -> Option<SharedText> {
+        let words = self.read_unescaped_string()?.trim();
         words.as_bytes().first()?.is_ascii_alphabetic().then(|| self.text.share_part(words))
     }
 }
@@ -102,19 +105,19 @@ impl<'a> Scan<'a> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::read_plain_revision;
+    use super::read_strict_revision;
     use crate::critique::{CriticReply, ReadOptions, Reader, Verdict, read_critique};
     use crate::message::SharedText;
     use crate::settings::Form;
 
-    fn options() -> ReadOptions {
+    fn score_options() -> ReadOptions {
         ReadOptions { form: Some(Form::Score), ..ReadOptions::default() }
     }
 
     #[test]
     fn the_form_as_it_was_asked_for_is_read_in_one_pass() {
         let plain = r#"{"reasoning": "It is thin.", "score": 5, "issues": ["Too long", "No proof"], "suggestion": "Cut it.", "needs_revision": true}"#;
-        assert_eq!(read_plain_revision(&plain.into(), &options()), Some(read_critique(plain, &options())));
+        assert_eq!(read_strict_revision(&plain.into(), &score_options()), Some(read_critique(plain, &score_options())));
         for other in [
             r#"{"score": 9, "issues": [], "suggestion": "Fine.", "needs_revision": false}"#,
             r#"{"score": 9, "issues": []}"#,
@@ -124,7 +127,7 @@ mod tests {
             r#"{"score": 5} or {"score": 9}"#,
             r#"{"score": 05}"#,
         ] {
-            assert_eq!(read_plain_revision(&other.into(), &options()), None, "{other}");
+            assert_eq!(read_strict_revision(&other.into(), &score_options()), None, "{other}");
         }
     }
 
@@ -132,7 +135,7 @@ mod tests {
     fn an_example_of_the_prompt_is_no_critique() {
         let example = r#"{"score": 3, "issues": ["No source"], "needs_revision": true}"#;
         let other = example.replace("No source", "No date");
-        let reader = Reader::new(ReadOptions { prompt: Some(format!("Reply as in\n{example}")), ..options() });
+        let reader = Reader::new(ReadOptions { prompt: Some(format!("Reply as in\n{example}")), ..score_options() });
         let read = |text: &str, answer| {
             let (text, earlier, finish_reason) = (&SharedText::from(text), "", None);
             reader.read_reply(CriticReply { text, answer, earlier, finish_reason, second: false, sources: None }).status
@@ -142,7 +145,7 @@ mod tests {
     }
 
     /// A member of the form, or nearly one.
-    fn member() -> impl Strategy<Value = String> {
+    fn member_strategy() -> impl Strategy<Value = String> {
         let template = "(true\\|false|0-10|\\.\\.\\.|<how to mend it>|\\{\\{x\\}\\}|)";
         let words = || prop_oneof![4 => "[a-zA-Z0-9 .,'äé–|<{-]{0,12}", 1 => template];
         prop_oneof![
@@ -159,11 +162,11 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
         #[test]
         fn what_is_read_in_one_pass_is_read_alike_by_the_tolerant_reader(
-            members in proptest::collection::vec(member(), 1..6), between in "( |\n|)", behind in "(|\n| \\.|\\})",
+            members in proptest::collection::vec(member_strategy(), 1..6), between in "( |\n|)", behind in "(|\n| \\.|\\})",
         ) {
             let text = format!("{{{between}{}{between}}}{behind}", members.join(&format!("{between},")));
-            if let Some(reading) = read_plain_revision(&text.as_str().into(), &options()) {
-                prop_assert_eq!(reading, read_critique(&text, &options()), "{}", text);
+            if let Some(reading) = read_strict_revision(&text.as_str().into(), &score_options()) {
+                prop_assert_eq!(reading, read_critique(&text, &score_options()), "{}", text);
             }
         }
     }

@@ -20,17 +20,17 @@ pub fn strip_thinking(text: &str) -> Cow<'_, str> {
     if find_either(rest, *b"<<").is_none() {
         return Cow::Borrowed(rest);
     }
-    while let Some((inside, close)) = open_block(rest) {
+    while let Some((inside, close)) = enter_thinking_block(rest) {
         match split_at_tag(inside, close) {
             Some((_, after)) => rest = after.trim_start_matches(is_js_blank),
             None => return Cow::Borrowed(""),
         }
     }
-    trim_text(remove_blocks(rest))
+    trim_text(remove_thinking_blocks(rest))
 }
 
 /// The content of the block that a text begins with, and the tag that closes it.
-fn open_block(text: &str) -> Option<(&str, &'static str)> {
+fn enter_thinking_block(text: &str) -> Option<(&str, &'static str)> {
     let [thinking, thought] = ANYWHERE;
     [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((skip_tag(text, open)?, close)))
 }
@@ -48,7 +48,7 @@ fn trim_text(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// A text without the blocks in it, from left to right.
-fn remove_blocks(text: &str) -> Cow<'_, str> {
+fn remove_thinking_blocks(text: &str) -> Cow<'_, str> {
     let mut kept = String::new();
     let mut rest = text;
     // A block that is not closed here is not closed later either.

@@ -5,6 +5,7 @@
 //!
 //! **Invariant:** the host's own rules always run: a model's "no" does not hide what they find.
 
+mod errors;
 mod result;
 mod rules;
 mod situation;
@@ -12,9 +13,9 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-use crate::critique::{Proposal, Reflected, quote_reply, read_reflection};
-use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
+use crate::critique::{Proposal, Reflected, read_reflection};
+use crate::error::ReflectError;
+use crate::flow::{self, Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, InputValue, OnUnreadable};
 use situation::Evidence;
@@ -110,7 +111,7 @@ impl Loop for Decision {
     }
 
     fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
-        Err(ReflectError::misuse("a reflection on a decision takes no review by a person"))
+        Err(flow::errors::unwanted_review("a reflection on a decision"))
     }
 
     fn budget(&self) -> &Budget {
@@ -134,9 +135,9 @@ impl DecisionRun {
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
     pub fn create_run(settings: &InputValue, situation: &InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
-        let seed = looped.settings.seed.unwrap_or(seed);
-        Machine::new(looped, seed, now_ms)
+        let inner_loop = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
+        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        Machine::new(inner_loop, seed, now_ms)
     }
 }
 
@@ -147,9 +148,8 @@ impl Decision {
     /// `invalid_task`, naming the field of the situation.
     pub fn new(settings: DecisionSettings, situation: &InputValue) -> Result<Self, ReflectError> {
         let digest = hash_text(hash_text(0, &settings.raw.to_json()), &situation.to_json());
-        let bad = |message: String| ReflectError::new(ErrorCode::InvalidTask, message);
         Ok(Self {
-            situation: Situation::read_situation(situation, &settings).map_err(bad)?,
+            situation: Situation::read_situation(situation, &settings).map_err(ReflectError::invalid_task)?,
             settings,
             digest,
             phase: Phase::Start,
@@ -228,7 +228,7 @@ impl Decision {
             }
             Err(unread) => unread,
         };
-        let message = format!("the model's reflection could not be read: {}{}", unread.reason, quote_reply(&text));
+        let message = errors::unreadable_reflection(unread.reason, &text);
         ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
         if !again && self.settings.on_unreadable == OnUnreadable::Retry {
             let messages = prompt::repeat_request(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
@@ -266,7 +266,7 @@ impl Decision {
                     self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
                 }
                 (Call::Verify(run), Reply::Failed(error)) => {
-                    let message = format!("the rule `{}` failed: {}", run.verifier, error.message);
+                    let message = errors::failed_rule(&run.verifier, &error.message);
                     ctx.record_error(&error.code, message, Some(&run.call_id));
                 }
                 _ => {}

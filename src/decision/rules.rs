@@ -1,7 +1,7 @@
 //! The four mechanical checks of seed 003. Each raises one concern at most, and says its numbers.
 
 use super::Situation;
-use crate::message::{Gather, decimal, join_texts};
+use crate::message::{Gather, format_js_number, join_texts};
 use crate::settings::DecisionSettings;
 
 /// Tools that are named in one concern.
@@ -27,9 +27,9 @@ fn find_contradiction(situation: &Situation, settings: &DecisionSettings) -> Opt
     (approve + reject >= f64::from(rule.min_signals) && disagreement > rule.above).then(|| {
         format!(
             "the evidence contradicts itself: {} signals approve and {} reject ({} % disagree)",
-            decimal(approve),
-            decimal(reject),
-            decimal((disagreement * 100.0).round())
+            format_js_number(approve),
+            format_js_number(reject),
+            format_js_number((disagreement * 100.0).round())
         )
     })
 }
@@ -41,7 +41,11 @@ fn find_overconfidence(situation: &Situation, settings: &DecisionSettings) -> Op
     let tools = situation.evidence.len();
     let few = u32::try_from(tools).is_ok_and(|tools| tools < rule.min_tools);
     (confidence > rule.above && few).then(|| {
-        format!("confidence {} may be too high: {tools} tools were run, fewer than {}", decimal(confidence), rule.min_tools)
+        format!(
+            "confidence {} may be too high: {tools} tools were run, fewer than {}",
+            format_js_number(confidence),
+            rule.min_tools
+        )
     })
 }
 
@@ -51,13 +55,13 @@ fn misaligned_risk(situation: &Situation, settings: &DecisionSettings) -> Option
     let risk = situation.risk_score?;
     let action = &situation.action;
     let against = if risk > rule.approve_above && settings.approve.contains(action) {
-        format!("above {}", decimal(rule.approve_above))
+        format!("above {}", format_js_number(rule.approve_above))
     } else if risk < rule.reject_below && settings.reject.contains(action) {
-        format!("below {}", decimal(rule.reject_below))
+        format!("below {}", format_js_number(rule.reject_below))
     } else {
         return None;
     };
-    Some(format!("risk score {} is {against}, and yet the decision is {action}", decimal(risk)))
+    Some(format!("risk score {} is {against}, and yet the decision is {action}", format_js_number(risk)))
 }
 
 /// A tool failed that the decision rests on.

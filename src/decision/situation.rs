@@ -1,7 +1,11 @@
 //! What a decision rests on, as the host reports it.
 
+use super::errors;
 use crate::error::describe_unknown;
-use crate::message::{Gather, InputValue, decimal, describe_kind, join_texts, read_flag, read_list, read_text, read_texts};
+use crate::message::{
+    Gather, InputValue, check_object, describe_field_mismatch, describe_kind, describe_mismatch, format_js_number, read_flag,
+    read_list, read_text, read_texts,
+};
 use crate::settings::DecisionSettings;
 
 /// Pieces of evidence of one decision at most.
@@ -64,13 +68,11 @@ impl Situation {
     /// # Errors
     /// What was expected and what came.
     pub fn read_situation(input: &InputValue, settings: &DecisionSettings) -> Shaped<Self> {
-        if !matches!(input, InputValue::Map(_)) {
-            return Err(format!("a situation must be an object, got {}", describe_kind(Some(input))));
-        }
+        check_object(input, "a situation")?;
         let own = read_list(input, "signals", Ok)?;
         let evidence = read_list(input, "evidence", Ok)?.unwrap_or_default();
         if evidence.len() > MAX_EVIDENCE {
-            return Err(format!("`evidence` must hold at most {MAX_EVIDENCE} entries, got {}", evidence.len()));
+            return Err(errors::too_much_evidence(MAX_EVIDENCE, evidence.len()));
         }
         let mut read = Vec::with_capacity(evidence.len());
         for (at, entry) in evidence.into_iter().enumerate() {
@@ -145,10 +147,7 @@ fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> S
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
         InputValue::Null => Ok(Signals::default()),
-        InputValue::Text(text) => word_signals(text, settings).ok_or_else(|| {
-            let short: String = text.chars().take(80).collect();
-            format!("{what} must be {allowed}, got \"{short}\"")
-        }),
+        InputValue::Text(text) => word_signals(text, settings).ok_or_else(|| errors::unknown_word(what, allowed, text)),
         InputValue::Map(counts) => {
             if let Some((other, _)) = counts.iter().find(|(key, _)| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", describe_unknown("key", other, &COUNTS)));
@@ -157,12 +156,12 @@ fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> S
                 None => Ok(0.0),
                 Some(value) => match value.as_number() {
                     Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 1e9 => Ok(n),
-                    _ => Err(format!("{what}: `{key}` must be a whole number from 0, got {}", value.describe_value())),
+                    _ => Err(describe_mismatch(&format!("{what}: `{key}`"), "a whole number from 0", &value.describe_value())),
                 },
             };
             Ok(Signals { approve: count("approve")?, reject: count("reject")? })
         }
-        other => Err(format!("{what} must be {allowed}, got {}", describe_kind(Some(other)))),
+        other => Err(describe_mismatch(what, allowed, describe_kind(Some(other)))),
     }
 }
 
@@ -198,13 +197,13 @@ fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Sha
         Some(InputValue::Text(action)) => return Ok((checked_action(action, settings)?, None)),
         Some(object @ InputValue::Map(_)) => object,
         other => {
-            return Err(format!("`decision` must be an action or an object with `action`, got {}", describe_kind(other)));
+            return Err(describe_field_mismatch("decision", "an action or an object with `action`", describe_kind(other)));
         }
     };
     let relies_on = read_texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match object.field("action") {
         Some(InputValue::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
-        other => Err(format!("`decision.action` must be a string, got {}", describe_kind(other))),
+        other => Err(describe_field_mismatch("decision.action", "a string", describe_kind(other))),
     }
 }
 
@@ -212,14 +211,15 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
     if settings.actions.iter().any(|name| name == action) {
         return Ok(action.to_owned());
     }
-    let short: String = action.chars().take(80).collect();
-    Err(format!("`decision` must be one of the actions {}, got \"{short}\"", join_texts(&settings.actions, ", ")))
+    Err(errors::unknown_action(action, &settings.actions))
 }
 
 /// A string that is not blank; absent and null are none.
 fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
     match read_text(input, key)? {
-        Some(name) if name.trim().is_empty() => Err(format!("`{key}` must be a string that is not blank, got \"{name}\"")),
+        Some(name) if name.trim().is_empty() => {
+            Err(describe_field_mismatch(key, "a string that is not blank", &format!("\"{name}\"")))
+        }
         name => Ok(name),
     }
 }
@@ -233,11 +233,11 @@ fn read_stated_number(input: &InputValue, key: &str, top: f64) -> Shaped<Option<
 }
 
 fn read_number(input: &InputValue, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
-    let wrong = |got: &str| format!("`{path}` must be a number from 0 to {}, got {got}", decimal(top));
+    let wrong = |got: &str| describe_field_mismatch(path, &format!("a number from 0 to {}", format_js_number(top)), got);
     match input.present_field(key) {
         None => Ok(None),
         Some(InputValue::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
-        Some(InputValue::Number(number)) => Err(wrong(&decimal(*number))),
+        Some(InputValue::Number(number)) => Err(wrong(&format_js_number(*number))),
         other => Err(wrong(describe_kind(other))),
     }
 }

@@ -58,7 +58,7 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let share = |k: &str| {
         let other = split_name(k);
         let longer = word.concat().len().max(other.concat().len()).max(1);
-        count_shared_letters(&word, &other) * 1_000 / longer
+        count_letters_of_shared_words(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.
     allowed
@@ -71,7 +71,7 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 }
 
 /// Letters that two lists of words share, where all words of the shorter are in the longer in their order; else none.
-fn count_shared_letters(a: &[String], b: &[String]) -> usize {
+fn count_letters_of_shared_words(a: &[String], b: &[String]) -> usize {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let mut rest = long.iter();
     short

@@ -6,6 +6,7 @@
 //! **Invariant:** a metric that could not be measured counts as 0 and passes nothing.
 
 mod diversity;
+mod errors;
 mod perspective;
 mod relevance;
 mod words;
@@ -15,8 +16,8 @@ pub(crate) use perspective::is_within_field;
 pub use perspective::perspective_balance;
 pub use relevance::lexical_relevance;
 
-use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
-use crate::message::{SmallMap, decimal, join_texts};
+use crate::error::{ReflectError, describe_unknown_at};
+use crate::message::{SmallMap, format_js_number, join_texts};
 
 /// A score must be above this (seed 000).
 pub const THRESHOLD: f64 = 0.7;
@@ -113,31 +114,25 @@ impl Rubric {
     /// are 0, or the threshold is not from 0 to 1.
     pub fn new(metrics: Vec<String>, weights: &[(String, f64)], threshold: f64) -> Result<Self, ReflectError> {
         if metrics.is_empty() || metrics.len() > MAX_METRICS {
-            return Err(invalid_settings(format!("`metrics` must name 1 to {MAX_METRICS} metrics, got {}", metrics.len())));
+            return Err(errors::wrong_metric_count(MAX_METRICS, metrics.len()));
         }
         let names: Vec<&str> = metrics.iter().map(String::as_str).collect();
         for (at, name) in names.iter().enumerate() {
             let unfit = name.trim().is_empty() || *name == "__proto__" || name.chars().count() > 100;
             if unfit || names.iter().take(at).any(|other| other == name) {
-                let name: String = name.chars().take(80).collect();
-                return Err(invalid_settings(format!(
-                    "a metric's name must be of 1 to 100 characters and there once, got \"{name}\""
-                )));
+                return Err(errors::wrong_metric_name(name));
             }
         }
         for (name, weight) in weights {
             if !names.contains(&name.as_str()) {
-                return Err(invalid_settings(describe_unknown_at("metric", "weights.", name, &names)));
+                return Err(ReflectError::invalid_settings(describe_unknown_at("metric", "weights.", name, &names)));
             }
             if !(0.0..=1e6).contains(weight) {
-                return Err(invalid_settings(format!(
-                    "`weights.{name}` must be a number from 0 to 1000000, got {}",
-                    decimal(*weight)
-                )));
+                return Err(errors::wrong_number(&format!("weights.{name}"), "1000000", *weight));
             }
         }
         if !(0.0..=1.0).contains(&threshold) {
-            return Err(invalid_settings(format!("`threshold` must be a number from 0 to 1, got {}", decimal(threshold))));
+            return Err(errors::wrong_number("threshold", "1", threshold));
         }
         // By name, so that the order in which metrics are written down changes no sum.
         let mut weighed: Vec<(String, f64)> = Vec::new();
@@ -147,7 +142,7 @@ impl Rubric {
         }
         let metrics = weighed;
         if metrics.iter().all(|(_, weight)| *weight == 0.0) {
-            return Err(invalid_settings("`weights` must leave a metric that weighs more than 0"));
+            return Err(errors::weightless_metrics());
         }
         Ok(Self { metrics, threshold })
     }
@@ -190,11 +185,9 @@ impl Rubric {
 /// A score that can be used, its words and paths within limits.
 fn check_measured(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
     match measured {
-        None => Err("it was not measured".to_owned()),
+        None => Err(errors::unmeasured_metric()),
         Some(Measured::Failed(reason)) => Err(cut_text(reason)),
-        Some(Measured::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => {
-            Err(format!("its score must be a number from 0 to 1, got {}", decimal(*score)))
-        }
+        Some(Measured::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => Err(errors::wrong_score(*score)),
         Some(Measured::Score(MeasuredScore { score, explanation, paths, passed })) => Ok(MeasuredScore {
             passed: *passed,
             // `-0.0` is no other score than `0.0`.
@@ -236,7 +229,7 @@ fn compose_feedback(
 
 /// With six decimals at most.
 fn round_number(number: f64) -> String {
-    decimal((number * 1e6).round() / 1e6)
+    format_js_number((number * 1e6).round() / 1e6)
 }
 
 /// Each once, in order.
@@ -251,8 +244,4 @@ fn cut_text(text: &str) -> String {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
-}
-
-fn invalid_settings(message: impl Into<String>) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidSettings, message)
 }

@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Measured, MeasuredScore, sort_distinct};
+use super::{Measured, MeasuredScore, errors, sort_distinct};
 use crate::message::Gather;
 
 /// How evenly the two sides are heard, `0..=1`: the share of `contrarian` fields that hold a fact, times the entropy in bits of the split
@@ -12,7 +12,7 @@ use crate::message::Gather;
 /// A fact is its path and its source; it belongs to a contrarian field when its path is the field's, or below it.
 pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) -> Measured {
     if contrarian.is_empty() {
-        return Measured::Failed("no contrarian field is named".to_owned());
+        return Measured::Failed(errors::missing_contrarian());
     }
     let fields = sort_distinct(contrarian.iter().map(String::as_str).collect());
     let mut filled = vec![false; fields.len()];

@@ -2,7 +2,7 @@
 use crate::message::join_texts;
 
 use super::words::{find_words, question_words};
-use super::{Measured, MeasuredScore};
+use super::{Measured, MeasuredScore, errors};
 
 /// Words that an explanation names at most.
 const NAMED: usize = 10;
@@ -14,7 +14,7 @@ const NAMED: usize = 10;
 pub fn lexical_relevance(question: &str, text: &str) -> Measured {
     let terms = question_words(question);
     if terms.is_empty() {
-        return Measured::Failed("the question has no words".to_owned());
+        return Measured::Failed(errors::wordless_question());
     }
     let (mut occurring, mut whole, mut missing) = (0.0, 0.0, Vec::new());
     for (word, occurs) in terms.iter().zip(find_words(text, &terms)) {

@@ -1,8 +1,8 @@
 //! What a run has cost, and whether one more call may be made. Limits are checked before a call, never after.
 
-use super::{Call, ModelCall, Reply, Stop, StopReason};
+use super::{Call, ModelCall, Reply, Stop, StopReason, errors};
 use crate::error::ErrorCode;
-use crate::message::{ModelResponse, SmallMap, Usage, count_chars, decimal, join_texts};
+use crate::message::{ModelResponse, SmallMap, Usage, count_chars};
 use crate::settings::{Budget, CALLS_CEILING, Price};
 
 /// Characters that count as one token where a provider reports no usage.
@@ -39,7 +39,7 @@ pub(super) struct Ledger {
     /// How often a person sent the result back.
     pub reopenings: u32,
     /// Calls that the host made beside the loop's own.
-    beside: u32,
+    host_calls: u32,
     /// Tokens and US dollars of the dearest call so far.
     dearest: (f64, f64),
 }
@@ -51,33 +51,33 @@ impl Ledger {
         // Checked against the current settings, which may differ from those of the reply.
         let unpriced = self.unpriced.iter().find(|model| budget.find_price(model.as_deref()).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
-            return Some(Stop::with_failure(StopReason::MaxCost, ErrorCode::UnknownPrice, no_price(model.as_deref(), budget)));
+            return Some(errors::unknown_price(model.as_deref(), budget));
         }
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
-        let spent =
-            |reason, code, what: &str, limit: String| Some(Stop::with_failure(reason, code, format!("{what} ({limit}) spent")));
+        let spent = |reason, code, what: &str, limit: f64| Some(errors::spent_budget(reason, code, what, limit));
         let max_calls = self.max_calls(budget);
         if self.calls.saturating_add(calls) > max_calls {
-            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "budget of model calls", max_calls.to_string());
+            return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "model calls", f64::from(max_calls));
         }
-        if let Some(max) = over(budget.max_tokens, total.sum_tokens()) {
-            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "budget of tokens", decimal(max));
+        if let Some(max) = over(budget.max_tokens, total.total_or_sum_tokens()) {
+            return spent(StopReason::MaxTokens, ErrorCode::MaxTokens, "tokens", max);
         }
         if let Some(max) = over(budget.max_seconds, elapsed_ms / 1000.0) {
-            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "budget of seconds", decimal(max));
+            return spent(StopReason::MaxSeconds, ErrorCode::MaxSeconds, "seconds", max);
         }
         let max = over(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0))?;
-        spent(StopReason::MaxCost, ErrorCode::MaxCost, "budget of US dollars", decimal(max))
+        spent(StopReason::MaxCost, ErrorCode::MaxCost, "US dollars", max)
     }
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn holds_back(&self, out: usize, budget: &Budget) -> bool {
+    pub fn holds_back(&self, in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
-            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * out as f64 >= max)
+            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
         };
-        full(budget.max_tokens, total.sum_tokens(), tokens) || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
+        full(budget.max_tokens, total.total_or_sum_tokens(), tokens)
+            || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
     }
 
     /// The call limit. An implied limit (no `maxCalls`) is for the loop alone, and is granted again each time a person sends the result
@@ -86,7 +86,7 @@ impl Ledger {
         if !budget.implied {
             return budget.max_calls;
         }
-        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.beside)
+        budget.max_calls.saturating_mul(self.reopenings.saturating_add(1)).saturating_add(self.host_calls)
     }
 
     /// The budget left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
@@ -96,7 +96,7 @@ impl Ledger {
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
         [
             f64::from(max_calls.saturating_sub(self.calls)),
-            rest(budget.max_tokens, total.sum_tokens()),
+            rest(budget.max_tokens, total.total_or_sum_tokens()),
             rest(budget.max_seconds, elapsed_ms / 1000.0),
             rest(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0)),
         ]
@@ -108,7 +108,7 @@ impl Ledger {
             return;
         }
         self.calls = self.calls.saturating_add(cost.calls);
-        self.beside = self.beside.saturating_add(cost.calls);
+        self.host_calls = self.host_calls.saturating_add(cost.calls);
         self.report.total.add_usage(&cost.usage);
         self.report.by_purpose.update_value(purpose, |p| {
             p.usage.add_usage(&cost.usage);
@@ -158,7 +158,7 @@ impl Ledger {
         let reported = response.usage.unwrap_or_default();
         // A total of 0 counts as not reported.
         let reported = Usage { total_tokens: reported.total_tokens.filter(|total| *total > 0.0), ..reported };
-        let mut usage = if reported.sum_tokens() > 0.0 {
+        let mut usage = if reported.total_or_sum_tokens() > 0.0 {
             reported
         } else {
             let (input, output) = guess();
@@ -183,21 +183,11 @@ impl Ledger {
                 None => {}
             }
         }
-        usage.total_tokens = Some(usage.sum_tokens());
+        usage.total_tokens = Some(usage.total_or_sum_tokens());
         let (tokens, cost) = self.dearest;
-        self.dearest = (tokens.max(usage.sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
+        self.dearest = (tokens.max(usage.total_or_sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
         self.report.total.add_usage(&usage);
         self.report.by_purpose.update_value(call.purpose, |p| p.usage.add_usage(&usage));
-    }
-}
-
-fn no_price(model: Option<&str>, budget: &Budget) -> String {
-    const SHOWN: usize = 8;
-    let names: Vec<&str> = budget.prices.iter().map(|(name, _)| name).take(SHOWN).collect();
-    let names = if names.is_empty() { "is empty".to_owned() } else { format!("has {}", join_texts(&names, ", ")) };
-    match model {
-        Some(model) => format!("`budget.maxCostUsd` is set, but `prices` has no entry for model `{model}`: it {names}"),
-        None => format!("`budget.maxCostUsd` is set, but a reply has no `model` to look up in `prices`, which {names}"),
     }
 }
 
@@ -215,7 +205,7 @@ fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -
         (Some(input), Some(output)) => ((input, output), true),
         (Some(input), None) => ((input, rest(input).unwrap_or_else(|| guess().1)), follows),
         (None, Some(output)) => ((rest(output).unwrap_or_else(|| guess().0), output), follows),
-        (None, None) if price.input > price.output => ((usage.sum_tokens(), 0.0), false),
-        (None, None) => ((0.0, usage.sum_tokens()), false),
+        (None, None) if price.input > price.output => ((usage.total_or_sum_tokens(), 0.0), false),
+        (None, None) => ((0.0, usage.total_or_sum_tokens()), false),
     }
 }

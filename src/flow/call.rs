@@ -3,8 +3,9 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::errors;
 use super::run_context::{ANSWER, USABLE};
-use crate::message::{InputValue, Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, VerifierVerdict, describe_kind};
+use crate::message::{InputValue, Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, VerifierVerdict};
 use crate::settings::Budget;
 
 /// A call that the host is asked to make. Its name is unique in a run and the same in every run with the same inputs, so that it
@@ -178,10 +179,10 @@ pub fn split_first_replies(replies: &mut Vec<(Call, Reply)>, count: usize) -> Ve
 pub fn read_reply(call: &Call, value: &InputValue, apart: Option<SharedText>) -> Reply {
     let checked = match call {
         Call::Model(_) => ModelResponse::from_json(value, apart).map(Reply::Model),
-        Call::Tool(_) => Ok(Reply::Tool(value.to_carried())),
+        Call::Tool(_) => Ok(Reply::Tool(value.to_opaque_json())),
         Call::Verify(run) if run.verifier == ANSWER => match value {
-            InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_carried())),
-            _ => Err(format!("`{ANSWER}` must give a string or undefined, got {}", describe_kind(Some(value)))),
+            InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_opaque_json())),
+            _ => Err(errors::unusable_answer(value)),
         },
         Call::Verify(run) if run.verifier == USABLE => {
             VerifierVerdict::from_json(value).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))

@@ -2,9 +2,9 @@
 
 use super::call::CANCELLED;
 use super::run_context::{Pending, RunContext, make_key_prefix};
-use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason};
-use crate::error::{ErrorCode, ReflectError};
-use crate::message::{Gather, decimal};
+use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason, errors};
+use crate::error::ReflectError;
+use crate::message::Gather;
 use crate::settings::InputValue;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
@@ -88,7 +88,7 @@ impl<L: Loop> Machine<L> {
         while self.ctx.steps.is_empty() && self.stop.is_none() {
             if let Some(at) = self.next_call() {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
-                return call.map(|call| Output::Call { call }).ok_or_else(|| ReflectError::misuse("no such call"));
+                return call.map(|call| Output::Call { call }).ok_or_else(errors::unknown_call);
             }
             let call_ids: Vec<String> = self.calls_in_flight().map(|call| call.call_id().to_owned()).gather();
             if !call_ids.is_empty() {
@@ -99,7 +99,7 @@ impl<L: Loop> Machine<L> {
         if !self.ctx.steps.is_empty() {
             return Ok(Output::Step { step: self.ctx.steps.remove(0) });
         }
-        let stop = self.stop.as_ref().ok_or_else(|| ReflectError::misuse("the run has nothing to say"))?;
+        let stop = self.stop.as_ref().ok_or_else(errors::empty_run)?;
         Ok(Output::Done { result: self.inner_loop.build_outcome(stop, &self.ctx) })
     }
 
@@ -110,13 +110,13 @@ impl<L: Loop> Machine<L> {
         self.set_clock(now_ms)?;
         let at = self.in_flight_index(number)?;
         let budget = self.inner_loop.budget();
-        let affords = self.ctx.check_budget(1, budget).is_ok();
+        let is_affordable = self.ctx.check_budget(1, budget).is_ok();
         let Some(pending) = self.ctx.pending.get_mut(at) else { return Ok(()) };
         if !pending.is_batched || matches!(&reply, Reply::Model(reply) if reply.usage.is_none()) {
             self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
         }
         if let (Call::Model(call), Reply::Failed(error)) = (&mut pending.call, &reply)
-            && affords
+            && is_affordable
             && call.n.take().is_some()
         {
             // A model that refuses `n` may still give one.
@@ -141,23 +141,22 @@ impl<L: Loop> Machine<L> {
     /// Errors: `misuse` when it is not.
     pub fn call_in_flight(&mut self, number: u32) -> Result<&Call, ReflectError> {
         let at = self.in_flight_index(number)?;
-        self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(|| ReflectError::misuse("no such call"))
+        self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(errors::unknown_call)
     }
 
-    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `unmade` are calls
+    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
-    pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.set_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.cancel_calls(unmade);
+        self.cancel_calls(cancelled);
         let replies = self.take_answered_calls();
         self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
         self.issued = 0;
-        let message = if reason.is_empty() { "the run was aborted".to_owned() } else { format!("the run was aborted: {reason}") };
-        self.end_run(Stop::with_failure(StopReason::Aborted, ErrorCode::Aborted, message));
+        self.end_run(errors::aborted_run(reason));
         Ok(())
     }
 
@@ -166,7 +165,7 @@ impl<L: Loop> Machine<L> {
     pub fn review_result(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.set_clock(now_ms)?;
         if self.stop.is_none() {
-            return Err(ReflectError::misuse("a review needs a finished run; this one is still going on"));
+            return Err(errors::unfinished_review());
         }
         let next = self.inner_loop.apply_review(accepted, feedback, &mut self.ctx)?;
         self.stop = None;
@@ -188,7 +187,7 @@ impl<L: Loop> Machine<L> {
     pub fn record_action(&mut self, action: ActionStep, cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
         self.set_clock(now_ms)?;
         if self.stop.is_some() || !self.is_drained() {
-            return Err(ReflectError::misuse("an action needs a run that waits"));
+            return Err(errors::untimely_action());
         }
         self.ctx.ledger.book_host_calls(ACTION, cost);
         self.ctx.show_step(Step::Action(action));
@@ -201,7 +200,7 @@ impl<L: Loop> Machine<L> {
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
     pub fn resume_run(&mut self, seen: f64, settings: Option<InputValue>, now_ms: f64) -> Result<bool, ReflectError> {
         if seen > f64::from(self.ctx.taken) {
-            return Err(ReflectError::misuse("more steps were shown than taken"));
+            return Err(errors::unknown_steps());
         }
         self.issued = 0;
         self.advanced = false;
@@ -257,9 +256,9 @@ impl<L: Loop> Machine<L> {
         if !is_limited || !matches!(call, Call::Model(_)) {
             return Some((at, true));
         }
-        let out = self.calls_in_flight().count();
-        if out > 0 {
-            return (!self.ctx.ledger.holds_back(out, budget)).then_some((at, true));
+        let in_flight = self.calls_in_flight().count();
+        if in_flight > 0 {
+            return (!self.ctx.ledger.holds_back(in_flight, budget)).then_some((at, true));
         }
         Some((at, !self.is_answered() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none()))
     }
@@ -290,20 +289,15 @@ impl<L: Loop> Machine<L> {
     /// The place of the call of this number, while it is out.
     fn in_flight_index(&self, number: u32) -> Result<usize, ReflectError> {
         if self.stop.is_some() {
-            return Err(ReflectError::misuse(format!("call {number} is not awaited: the run is over")));
+            return Err(errors::answer_after_end(number));
         }
         if !self.is_drained() {
-            return Err(ReflectError::misuse("poll until the run waits before handing in replies"));
+            return Err(errors::unpolled_output());
         }
         let is_it = |(at, pending): (usize, &Pending)| {
             (at < self.issued || pending.is_batched) && pending.reply.is_none() && pending.number == number
         };
-        self.ctx
-            .pending
-            .iter()
-            .enumerate()
-            .position(is_it)
-            .ok_or_else(|| ReflectError::misuse(format!("call {number} is not awaited")))
+        self.ctx.pending.iter().enumerate().position(is_it).ok_or_else(|| errors::unexpected_answer(number))
     }
 
     fn advance_loop(&mut self) {
@@ -359,12 +353,12 @@ impl<L: Loop> Machine<L> {
         (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
     }
 
-    /// Removes calls that never started from the usage ledger: calls the host never received, and those in `unmade`.
-    fn cancel_calls(&mut self, unmade: &[u32]) {
+    /// Removes calls that never started from the usage ledger: calls the host never received, and those in `cancelled`.
+    fn cancel_calls(&mut self, cancelled: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
                 && !pending.is_batched
-                && (at >= self.issued || unmade.contains(&pending.number))
+                && (at >= self.issued || cancelled.contains(&pending.number))
             {
                 self.ctx.ledger.uncount_call(model.purpose);
             }
@@ -389,7 +383,7 @@ fn check_finite(ms: f64) -> Result<(), ReflectError> {
     if ms.is_finite() {
         return Ok(());
     }
-    Err(ReflectError::misuse(format!("the time must be a finite number of milliseconds, got {}", decimal(ms))))
+    Err(errors::invalid_time(ms))
 }
 
 fn unanswered_calls(pending: &[Pending]) -> impl Iterator<Item = &Call> {

@@ -12,6 +12,7 @@
 
 mod budget;
 mod call;
+pub(crate) mod errors;
 mod machine;
 mod outcome;
 mod run_context;

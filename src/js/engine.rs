@@ -6,19 +6,19 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::run::Run;
-use super::wire::{WirePlace, host_text, read, write};
+use super::wire::{WirePlace, read, take_host_text, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, strip_thinking};
 use crate::error::ReflectError;
 use crate::flow::{ActionStep, EngineName, PurposeUsage};
 use crate::message::{SharedText, read_usage};
-use crate::prompt::system_prompt;
+use crate::prompt::critic_system_prompt;
 use crate::reflect::{Engine, RunTask, update_calibration};
 use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, InputValue, OnContradiction, ReflectSettings, Settings};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
-pub fn calibrated(parts: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
+pub fn extend_calibration(parts: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
     let parts = read(parts, letters);
     let settings = ReflectSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::default()))?;
     let calibration = settings.advanced.and_then(|advanced| advanced.calibration).and_then(Arc::into_inner).unwrap_or_default();
@@ -46,27 +46,30 @@ impl ReflectEngine {
 
     /// The engine with other settings laid over its own, key by key.
     #[wasm_bindgen(js_name = laidOver)]
-    pub fn laid_over(&self, over: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
+    pub fn with_settings(&self, over: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
         Ok(Self(Engine::new(self.0.chosen_settings().merge_settings(&ReflectSettings::check_settings(&read(over, letters))?)?)))
     }
 
     /// The settings as they were given.
-    pub fn settings(&self) -> WirePlace {
+    #[wasm_bindgen(js_name = settings)]
+    pub fn write_settings(&self) -> WirePlace {
         write(&self.0.chosen_settings().raw)
     }
 
     /// `[maxReflections, acceptanceThreshold, maxAnswerSteps, critiquePrompt]`, with the defaults; the last without the notice about the fence.
-    pub fn resolved(&self) -> Result<WirePlace, ReflectError> {
+    #[wasm_bindgen(js_name = resolved)]
+    pub fn write_resolved_settings(&self) -> Result<WirePlace, ReflectError> {
         let settings = Settings::fill_defaults(self.0.chosen_settings())?;
-        let prompt = system_prompt(&settings);
+        let prompt = critic_system_prompt(&settings);
         Ok(write(&(settings.max_reflections, settings.acceptance_threshold, settings.max_answer_steps, prompt)))
     }
 
     /// Starts a run of a plain `RunTask`; a text as its `input` is the host's text 0. `seed` goes before the setting; without either the
     /// host's random source is asked.
-    pub fn begin(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
+    #[wasm_bindgen(js_name = begin)]
+    pub fn begin_run(&self, task: &[f64], letters: &[u8], seed: Option<u32>, now_ms: f64) -> Result<Run, ReflectError> {
         let mut task = read(task, letters);
-        let input = host_text(task.field_mut("input"), 0);
+        let input = take_host_text(task.field_mut("input"), 0);
         let inner = self.0.create_loop(RunTask::read_task(&task, input)?)?;
         Run::create_run(AnyLoop::Reflect(inner), seed.or(self.0.chosen_settings().seed()), now_ms, letters)
     }
@@ -75,13 +78,15 @@ impl ReflectEngine {
 #[wasm_bindgen]
 impl Run {
     /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
-    pub fn left(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
+    #[wasm_bindgen(js_name = left)]
+    pub fn remaining_budget(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
         Ok(write(&self.core.remaining_budget(now_ms)?))
     }
 
     /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:
     /// `{ usage, calls, failed }`.
-    pub fn act(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
+    #[wasm_bindgen(js_name = act)]
+    pub fn record_action(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
         self.burn_fuse();
         let (action, cost) = read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("no action"))?;
         self.core.record_action(action, &cost, now_ms)
@@ -95,7 +100,7 @@ fn read_action(value: &InputValue) -> Option<(ActionStep, PurposeUsage)> {
     };
     let action = ActionStep {
         tool_name: value.field("toolName")?.as_text()?.to_owned(),
-        args: value.field("args").unwrap_or(&InputValue::Null).to_carried(),
+        args: value.field("args").unwrap_or(&InputValue::Null).to_opaque_json(),
         allowed: value.field("allowed")?.as_flag()?,
         feedback: value.field("feedback").and_then(InputValue::as_text).map(|words| SharedText::from(words.to_owned())),
         engine: EngineName::Reflect,
@@ -124,13 +129,13 @@ pub fn check_autopilot(settings: &[f64], letters: &[u8]) -> Result<(), ReflectEr
 
 /// The draft in a model's reply: its text without its thinking.
 #[wasm_bindgen(js_name = stripThinking)]
-pub fn draft_text(text: &str) -> String {
+pub fn strip_draft_thinking(text: &str) -> String {
     strip_thinking(text).into_owned()
 }
 
 /// Reads one reply of a critic; applies no policy. Gives a `Reading`.
 #[wasm_bindgen(js_name = readReply)]
-pub fn read_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
+pub fn read_critic_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
     Ok(write(&critique::read_critique(text, &read_options(&read(options, letters))?)))
 }
 

@@ -38,7 +38,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{ReflectError, describe_unknown};
 use crate::message::Gather;
-use crate::settings::unknown_setting;
+use crate::settings::describe_unknown_setting;
 
 /// Types that no Rust type says exactly. Every build declares all of them; the package takes the engine's.
 #[wasm_bindgen(typescript_custom_section)]
@@ -89,13 +89,13 @@ export type ResearchTraceStep =
 
 /// The message for an unknown word. It names the nearest of the known words (one a line). Every build has it, to check what a person wrote.
 #[wasm_bindgen(js_name = unknownWord)]
-pub fn unknown_word(kind: &str, word: &str, known: &str) -> String {
+pub fn describe_unknown_word(kind: &str, word: &str, known: &str) -> String {
     let known: Vec<&str> = known.lines().gather();
     match kind {
-        "setting" => unknown_setting("", word, &known, &known),
+        "setting" => describe_unknown_setting("", word, &known, &known),
         // It names where the key belongs.
         #[cfg(feature = "engine")]
-        "task key" => crate::settings::unknown_in_task(word, &known),
+        "task key" => crate::settings::describe_unknown_task_key(word, &known),
         _ => describe_unknown(kind, word, &known),
     }
 }

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{WirePlace, write};
-use crate::critique::is_cut;
+use crate::critique::is_cut_or_blocked;
 use crate::error::ReflectError;
 use crate::flow::Reply;
 use crate::message::{Content, ModelResponse, OpaqueJson, Rope, SharedText, Usage};
@@ -17,8 +17,8 @@ thread_local! {
 }
 
 /// Where the host writes the bytes of a text: room for at least this many. It moves when it must grow.
-#[wasm_bindgen]
-pub fn scratch(bytes: usize) -> *const u8 {
+#[wasm_bindgen(js_name = scratch)]
+pub fn reserve_scratch(bytes: usize) -> *const u8 {
     SCRATCH.with_borrow_mut(|scratch| {
         if scratch.len() < bytes {
             scratch.resize(bytes, 0);
@@ -28,22 +28,22 @@ pub fn scratch(bytes: usize) -> *const u8 {
 }
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn scratch_text(bytes: usize, units: usize, number: u32) -> Result<SharedText, ReflectError> {
-    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..bytes).unwrap_or_default().to_vec());
+fn read_scratch_text(byte_count: usize, utf16_units: usize, text_number: u32) -> Result<SharedText, ReflectError> {
+    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..byte_count).unwrap_or_default().to_vec());
     let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
-    Ok(SharedText::from_host(text, number, units))
+    Ok(SharedText::from_host(text, text_number, utf16_units))
 }
 
 const REFUSED: &str = "refusal";
 
 /// What a finish reason says, for the host to keep: 0 that the reply is whole, 1 that it was cut, 2 that it was refused.
 #[wasm_bindgen(js_name = readFinish)]
-pub fn read_finish(reason: &str) -> u32 {
-    if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut(Some(reason)).into() }
+pub fn classify_finish_reason(reason: &str) -> u32 {
+    if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut_or_blocked(Some(reason)).into() }
 }
 
-fn finish_reason(finish: u32) -> Option<SharedText> {
-    match finish {
+fn decode_finish_reason(finish_code: u32) -> Option<SharedText> {
+    match finish_code {
         1 => Some(SharedText::from_static("length")),
         2 => Some(SharedText::from_static(REFUSED)),
         _ => None,
@@ -57,44 +57,48 @@ impl Run {
     #[wasm_bindgen(js_name = replyText)]
     pub fn reply_text(
         &mut self,
-        number: u32,
-        bytes: usize,
-        units: usize,
-        text: u32,
+        call_number: u32,
+        byte_count: usize,
+        utf16_units: usize,
+        text_number: u32,
         input_tokens: f64,
         output_tokens: f64,
         total_tokens: f64,
         cached_tokens: f64,
         reasoning_tokens: f64,
         cost_usd: f64,
-        finish: u32,
+        finish_code: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(scratch_text(bytes, units, text)?));
+        let content = Content::Text(Rope::from(read_scratch_text(byte_count, utf16_units, text_number)?));
         let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
-        let response =
-            ModelResponse { usage: Some(usage), finish_reason: finish_reason(finish), ..ModelResponse::from_content(content) };
-        self.answer_call(number, Reply::Model(response), now_ms)
+        let response = ModelResponse {
+            usage: Some(usage),
+            finish_reason: decode_finish_reason(finish_code),
+            ..ModelResponse::from_content(content)
+        };
+        self.answer_call(call_number, Reply::Model(response), now_ms)
     }
 
     /// Hands in what a tool gave, likewise: a text, or anything else as JSON.
     #[wasm_bindgen(js_name = toolResult)]
     pub fn tool_result(
         &mut self,
-        number: u32,
+        call_number: u32,
         is_json: bool,
-        bytes: usize,
-        units: usize,
-        text: u32,
+        byte_count: usize,
+        utf16_units: usize,
+        text_number: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = scratch_text(bytes, units, text)?;
+        let result = read_scratch_text(byte_count, utf16_units, text_number)?;
         let result = if is_json { OpaqueJson::Json(result) } else { OpaqueJson::Text(result) };
-        self.answer_call(number, Reply::Tool(result), now_ms)
+        self.answer_call(call_number, Reply::Tool(result), now_ms)
     }
 
     /// The settings of a run of `ReflectEngine`.
-    pub fn settings(&self) -> WirePlace {
+    #[wasm_bindgen(js_name = settings)]
+    pub fn write_settings(&self) -> WirePlace {
         let settings = match self.core.inner_loop() {
             AnyLoop::Reflect(run) => Some(run.merged_settings()),
             _ => None,

@@ -31,14 +31,19 @@ pub static POOL: Pool =
 // SAFETY: this wasm has one thread.
 unsafe impl Sync for Pool {}
 
-/// The place of a size, and how large its pieces are.
-fn find_size(bytes: usize) -> (usize, usize) {
+/// The place of a size among the pieces, and how large they are.
+struct SizeClass {
+    index: usize,
+    bytes: usize,
+}
+
+fn find_size_class(bytes: usize) -> SizeClass {
     let last = bytes.saturating_sub(1);
     if bytes <= SMALL {
-        return (last / STEP, last / STEP * STEP + STEP);
+        return SizeClass { index: last / STEP, bytes: last / STEP * STEP + STEP };
     }
     let bits = (usize::BITS - last.leading_zeros()) as usize;
-    (SMALL_SIZES + bits - 10, 1 << bits)
+    SizeClass { index: SMALL_SIZES + bits - 10, bytes: 1 << bits }
 }
 
 impl Pool {
@@ -67,8 +72,8 @@ impl Pool {
 // SAFETY: a piece is in use, or is kept with those of its size. Each begins at a multiple of 16 bytes, and nothing here asks for more.
 unsafe impl GlobalAlloc for Pool {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let (at, bytes) = find_size(layout.size());
-        let Some(pieces) = self.pieces.get(at).filter(|_| layout.align() <= STEP) else { return null_mut() };
+        let SizeClass { index, bytes } = find_size_class(layout.size());
+        let Some(pieces) = self.pieces.get(index).filter(|_| layout.align() <= STEP) else { return null_mut() };
         let piece = pieces.get();
         if piece.is_null() {
             return self.take_new(bytes);
@@ -78,14 +83,14 @@ unsafe impl GlobalAlloc for Pool {
     }
 
     unsafe fn dealloc(&self, piece: *mut u8, layout: Layout) {
-        if let Some(pieces) = self.pieces.get(find_size(layout.size()).0) {
+        if let Some(pieces) = self.pieces.get(find_size_class(layout.size()).index) {
             unsafe { piece.cast::<*mut u8>().write(pieces.get()) };
             pieces.set(piece);
         }
     }
 
     unsafe fn realloc(&self, piece: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if find_size(size) == find_size(layout.size()) {
+        if find_size_class(size).index == find_size_class(layout.size()).index {
             return piece;
         }
         let new = unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };

@@ -8,7 +8,7 @@ use super::wire::{WirePlace, read, write};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
 use crate::flow::Call;
-use crate::message::{decimal, read_texts};
+use crate::message::{format_js_number, read_texts};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
 use crate::research::{Research, ResearchSettings, ask_relevance, read_measured, read_rubric};
 use crate::settings::InputValue;
@@ -46,30 +46,39 @@ impl ReflectorCore {
     }
 
     /// Takes a batch; gives an `AddedFacts`.
-    pub fn add(&mut self, facts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+    #[wasm_bindgen(js_name = add)]
+    pub fn add_facts(&mut self, facts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
         Ok(write(&self.0.add_facts(&read(facts, letters))?))
     }
 
     /// See [`Reflector::add_contradictions`].
-    pub fn contradict(&mut self, pairs: &[f64]) {
+    #[wasm_bindgen(js_name = contradict)]
+    pub fn add_contradictions(&mut self, pairs: &[f64]) {
         self.0.add_contradictions(pairs);
     }
 
     /// Gives a `Reflection`.
-    pub fn reflect(&self) -> WirePlace {
+    #[wasm_bindgen(js_name = reflect)]
+    pub fn write_reflection(&self) -> WirePlace {
         write(&self.0.reflect())
     }
 
-    pub fn searched(&mut self, verify: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
-        let kind = if verify { SearchKind::Verify } else { SearchKind::Find };
+    #[wasm_bindgen(js_name = searched)]
+    pub fn record_search(&mut self, is_verification: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
+        let kind = if is_verification { SearchKind::Verify } else { SearchKind::Find };
         self.0.record_search(kind, path, fruitless)
     }
 
-    pub fn resolve(&mut self, fact: f64) -> Checked<()> {
-        let whole = if fact.fract() == 0.0 && (0.0..4e9).contains(&fact) { Some(fact as u32) } else { None };
-        let missing =
-            || ReflectError::new(ErrorCode::InvalidInput, format!("`fact` must be the number of a fact, got {}", decimal(fact)));
-        whole.ok_or_else(missing).and_then(|fact| self.0.settle_conflict(fact))
+    #[wasm_bindgen(js_name = resolve)]
+    pub fn settle_conflict(&mut self, fact_number: f64) -> Checked<()> {
+        let whole = if fact_number.fract() == 0.0 && (0.0..4e9).contains(&fact_number) { Some(fact_number as u32) } else { None };
+        let missing = || {
+            ReflectError::new(
+                ErrorCode::InvalidInput,
+                format!("`fact` must be the number of a fact, got {}", format_js_number(fact_number)),
+            )
+        };
+        whole.ok_or_else(missing).and_then(|fact_number| self.0.settle_conflict(fact_number))
     }
 }
 
@@ -81,7 +90,7 @@ pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<WirePlace> {
 
 /// How the first two of `facts` relate to each other. `model` has one field, which they are about.
 #[wasm_bindgen(js_name = relateFacts)]
-pub fn relate_facts(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+pub fn relate_two_facts(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let model = CanonicalModel::check_model(parts.field("model").unwrap_or(&InputValue::Null))?;
     let refused = |why: String| ReflectError::new(ErrorCode::InvalidInput, why);
@@ -99,42 +108,43 @@ pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
 
 /// Weighs the outcomes of metrics by `settings`: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
-pub fn evaluate(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+pub fn weigh_metrics(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let rubric = read_rubric(parts.field("settings").unwrap_or(&InputValue::Null))?;
     let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_measured);
-    let measured_metrics: Vec<(String, Measured)> = read_names(&parts, "names").into_iter().zip(outcomes).collect();
+    let measured_metrics: Vec<(String, Measured)> = read_texts_or_empty(&parts, "names").into_iter().zip(outcomes).collect();
     Ok(write(&rubric.weigh_metrics(&measured_metrics)))
 }
 
 /// See [`lexical_relevance`].
 #[wasm_bindgen(js_name = lexicalRelevance)]
-pub fn measure_relevance(question: &str, text: &str) -> Checked<WirePlace> {
+pub fn measure_lexical_relevance(question: &str, text: &str) -> Checked<WirePlace> {
     write_score(lexical_relevance(question, text))
 }
 
 /// See [`ask_relevance`].
 #[wasm_bindgen(js_name = relevanceCall)]
-pub fn relevance_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
+pub fn relevance_check_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
     write(&Call::Model(ask_relevance(question, answer, attempt)))
 }
 
 /// See [`source_diversity`].
 #[wasm_bindgen(js_name = sourceDiversity)]
-pub fn measure_diversity(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
-    write_score(source_diversity(&read_names(&read(parts, letters), "sources")))
+pub fn measure_source_diversity(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+    write_score(source_diversity(&read_texts_or_empty(&read(parts, letters), "sources")))
 }
 
 /// See [`perspective_balance`]. `paths` and `sources` of the facts are in the same order.
 #[wasm_bindgen(js_name = perspectiveBalance)]
-pub fn measure_perspective(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+pub fn measure_perspective_balance(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
-    let facts: Vec<(String, String)> = read_names(&parts, "paths").into_iter().zip(read_names(&parts, "sources")).collect();
-    write_score(perspective_balance(&read_names(&parts, "contrarian"), &facts))
+    let facts: Vec<(String, String)> =
+        read_texts_or_empty(&parts, "paths").into_iter().zip(read_texts_or_empty(&parts, "sources")).collect();
+    write_score(perspective_balance(&read_texts_or_empty(&parts, "contrarian"), &facts))
 }
 
 /// The texts under a key.
-fn read_names(parts: &InputValue, key: &str) -> Vec<String> {
+fn read_texts_or_empty(parts: &InputValue, key: &str) -> Vec<String> {
     read_texts(parts, key).ok().flatten().unwrap_or_default()
 }
 

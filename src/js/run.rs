@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use super::any_loop::AnyLoop;
 use super::random::random_seed;
-use super::wire::{Tag, Wire, WirePlace, host_text, read};
+use super::wire::{Tag, Wire, WirePlace, read, take_host_text};
 use crate::error::ReflectError;
 use crate::flow::{CallError, Machine, Output, Reply, read_reply};
 use crate::settings::InputValue;
@@ -36,24 +36,24 @@ impl Run {
         self.fuse.burn_step();
     }
 
-    pub(super) fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
+    pub(super) fn answer_call(&mut self, call_number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
         self.burn_fuse();
-        self.core.answer_call(number, reply, now_ms)
+        self.core.answer_call(call_number, reply, now_ms)
     }
 }
 
 #[wasm_bindgen]
 impl Run {
-    /// The next thing to look at or to do; with `all` everything until the run waits or is done: a list of
+    /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a list of
     /// pairs, `step`, `call` or `done` and what it is.
-    pub fn poll(&mut self, now_ms: f64, all: bool) -> Result<WirePlace, ReflectError> {
+    pub fn poll(&mut self, now_ms: f64, until_wait: bool) -> Result<WirePlace, ReflectError> {
         self.burn_fuse();
         let mut wire = Wire::reuse_last();
         wire.push_tag(Tag::List);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
             let output = self.core.peek_output(now_ms)?;
-            goes_on = all && !matches!(output, Output::Done { .. });
+            goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
                 Output::Step { step } => wire.add_value(&("step", step)),
                 Output::Call { call } => wire.add_value(&("call", call)),
@@ -66,14 +66,15 @@ impl Run {
     }
 
     /// Hands in that a call failed.
-    pub fn fail(&mut self, number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
-        self.answer_call(number, Reply::Failed(CallError::new(code, message)), now_ms)
+    #[wasm_bindgen(js_name = fail)]
+    pub fn fail_call(&mut self, call_number: u32, code: &str, message: &str, now_ms: f64) -> Result<(), ReflectError> {
+        self.answer_call(call_number, Reply::Failed(CallError::new(code, message)), now_ms)
     }
 
-    /// Ends the run with the best it has so far. `unmade`: calls that were asked for, and not made.
-    pub fn abort(&mut self, reason: &str, unmade: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    /// Ends the run with the best it has so far. `unmade_calls`: calls that were asked for, and not made.
+    pub fn abort(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.burn_fuse();
-        self.core.abort(reason, unmade, now_ms)
+        self.core.abort(reason, unmade_calls, now_ms)
     }
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
@@ -83,7 +84,7 @@ impl Run {
 
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
     #[wasm_bindgen(js_name = advancedMs)]
-    pub fn advanced_ms(&mut self) -> f64 {
+    pub fn take_advance_time_ms(&mut self) -> f64 {
         self.core.advanced_ms().unwrap_or(f64::NAN)
     }
 
@@ -93,44 +94,46 @@ impl Run {
     }
 
     /// What every idempotency key of the run begins with.
-    pub fn key(&self) -> String {
+    #[wasm_bindgen(js_name = key)]
+    pub fn key_prefix(&self) -> String {
         self.core.key_prefix().to_owned()
     }
 
     /// Calls are known by this key from here on.
     #[wasm_bindgen(js_name = setKey)]
-    pub fn set_key(&mut self, key: String) {
+    pub fn set_key_prefix(&mut self, key: String) {
         self.core.set_key(key);
     }
 
-    /// Goes on after the inputs of a snapshot were replayed; `shown` is the number of steps that were shown. Asks again for calls that are
+    /// Goes on after the inputs of a snapshot were replayed; `shown_steps` is their number that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
-    pub fn resume(&mut self, shown: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
-        self.core.resume_run(shown, read_settings(over, letters), now_ms)
+    pub fn resume(&mut self, shown_steps: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
+        self.core.resume_run(shown_steps, read_settings(over, letters), now_ms)
     }
 
     /// Replays that the run was restored at this time, with these settings laid over.
-    pub fn resumed(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
+    #[wasm_bindgen(js_name = resumed)]
+    pub fn replay_resume(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
         self.core.replay_resume(read_settings(over, letters).as_ref(), at)
     }
 
-    /// Hands in what a call gave: a plain value. With `text`, the host has the content of a model's reply, or the reply itself, under that
-    /// number.
+    /// Hands in what a call gave: a plain value. With `text_number`, the host has the content of a model's reply, or the reply itself, under
+    /// that number.
     pub fn reply(
         &mut self,
-        number: u32,
+        call_number: u32,
         value: &[f64],
         letters: &[u8],
-        text: Option<u32>,
+        text_number: Option<u32>,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let mut value = read(value, letters);
-        let content = text.and_then(|text| {
+        let content = text_number.and_then(|text_number| {
             let is_object = matches!(value, InputValue::Map(_));
-            host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text)
+            take_host_text(if is_object { value.field_mut("content") } else { Some(&mut value) }, text_number)
         });
-        let reply = read_reply(self.core.call_in_flight(number)?, &value, content);
-        self.answer_call(number, reply, now_ms)
+        let reply = read_reply(self.core.call_in_flight(call_number)?, &value, content);
+        self.answer_call(call_number, reply, now_ms)
     }
 }
 

@@ -13,8 +13,8 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use super::random::random_seed;
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{BAD_RESPONSE, Call, CallError, Output, Reply, read_reply};
-use crate::message::{InputValue, OTHER, decimal};
-use crate::prompt::system_prompt;
+use crate::message::{InputValue, OTHER, format_js_number};
+use crate::prompt::critic_system_prompt;
 use crate::reflect::{Engine, ReflectResult, ReflectRun, RunTask};
 use crate::settings::{ReflectSettings, Settings};
 
@@ -131,7 +131,7 @@ impl ReflectEngine {
     /// What critics are told, without the notice about the fence.
     #[wasm_bindgen(getter, js_name = critiquePrompt)]
     pub fn critique_prompt(&self) -> Result<String, ReflectError> {
-        Ok(system_prompt(&Settings::fill_defaults(self.0.chosen_settings())?))
+        Ok(critic_system_prompt(&Settings::fill_defaults(self.0.chosen_settings())?))
     }
 }
 
@@ -312,7 +312,7 @@ fn settled_reply(call: &Call, settled: &Array) -> Reply {
 fn plain_value(value: &JsValue) -> Result<InputValue, String> {
     let named = |_: JsValue, value: JsValue| {
         let what = match value.as_f64() {
-            Some(number) if !number.is_finite() => decimal(number),
+            Some(number) if !number.is_finite() => format_js_number(number),
             None if value.is_function() || value.is_symbol() || value.is_bigint() => {
                 format!("a {}", value.js_typeof().as_string().unwrap_or_default())
             }

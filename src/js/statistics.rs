@@ -30,12 +30,14 @@ impl Monitor {
     }
 
     /// Counts a finished run; false when a run of the same id was counted before.
-    pub fn observe(&mut self, result: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
+    #[wasm_bindgen(js_name = observe)]
+    pub fn observe_run(&mut self, result: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
         self.0.observe(&read(result, letters), now_ms)
     }
 
     /// Counts what a person says of an answer. Gives a `FeedbackOutcome`.
-    pub fn feedback(&mut self, feedback: &[f64], letters: &[u8], now_ms: f64) -> Result<WirePlace, ReflectError> {
+    #[wasm_bindgen(js_name = feedback)]
+    pub fn record_feedback(&mut self, feedback: &[f64], letters: &[u8], now_ms: f64) -> Result<WirePlace, ReflectError> {
         Ok(write(&self.0.feedback(&read(feedback, letters), now_ms)?))
     }
 
@@ -45,7 +47,8 @@ impl Monitor {
     }
 
     /// Alerts that opened or closed since the last call; undefined when none did.
-    pub fn events(&mut self) -> Option<WirePlace> {
+    #[wasm_bindgen(js_name = events)]
+    pub fn take_events(&mut self) -> Option<WirePlace> {
         let events = self.0.events();
         (!events.is_empty()).then(|| write(&events))
     }
@@ -74,7 +77,7 @@ pub fn total_scores(count: usize, parts: &[f64], scores: &[f64]) -> WirePlace {
 /// The trend of scores at each hour of one agent. `parts` are rows of an evaluator, an hour and the sums of its aggregates, ordered by hour
 /// and evaluator.
 #[wasm_bindgen(js_name = evalTrends)]
-pub fn eval_trends(parts: &[f64], now_ms: f64) -> WirePlace {
+pub fn find_score_trends(parts: &[f64], now_ms: f64) -> WirePlace {
     let parts = parts.as_chunks::<{ SUMS + 2 }>().0.iter();
     let row = |[series, hour, sums @ ..]: &[f64; SUMS + 2]| Row {
         series: *series as usize,
@@ -86,7 +89,7 @@ pub fn eval_trends(parts: &[f64], now_ms: f64) -> WirePlace {
 
 /// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours.
 #[wasm_bindgen(js_name = evalRegressions)]
-pub fn eval_regressions(
+pub fn find_score_regressions(
     parts: &[f64],
     cusum: bool,
     drop: Option<f64>,

@@ -328,11 +328,11 @@ pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
 }
 
 /// The text at this place, where there is one, taken out: the host has it under this number.
-pub fn host_text(place: Option<&mut InputValue>, number: u32) -> Option<SharedText> {
+pub fn take_host_text(place: Option<&mut InputValue>, text_number: u32) -> Option<SharedText> {
     let place = place.filter(|place| matches!(place, InputValue::Text(_)))?;
     let InputValue::Text(text) = mem::take(place) else { return None };
     let length = utf16_length(&text);
-    Some(SharedText::from_host(text, number, length))
+    Some(SharedText::from_host(text, text_number, length))
 }
 
 struct Reader<'w> {
@@ -374,19 +374,19 @@ impl Reader<'_> {
 
     fn next_text(&mut self) -> String {
         let units = self.next_number() as usize;
-        let bytes = if self.is_ascii { units } else { self.count_bytes(units) };
+        let bytes = if self.is_ascii { units } else { self.utf8_length(units) };
         let (text, rest) = self.letters.split_at_checked(bytes).unwrap_or_default();
         self.letters = rest;
         text.to_owned()
     }
 
     /// How many bytes so many UTF-16 units take.
-    fn count_bytes(&self, mut left: usize) -> usize {
+    fn utf8_length(&self, mut utf16_units: usize) -> usize {
         let mut at = 0;
-        while left > 0 && at < self.letters.len() {
+        while utf16_units > 0 && at < self.letters.len() {
             // A unit takes a byte at least.
-            let end = self.letters.ceil_char_boundary(at + left);
-            left = left.saturating_sub(utf16_length(self.letters.get(at..end).unwrap_or_default()));
+            let end = self.letters.ceil_char_boundary(at + utf16_units);
+            utf16_units = utf16_units.saturating_sub(utf16_length(self.letters.get(at..end).unwrap_or_default()));
             at = end;
         }
         at

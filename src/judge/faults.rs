@@ -25,7 +25,7 @@ pub fn fault_key(fault: &str) -> u64 {
 }
 
 /// Faults with their keys, each once and in the order in which they came, 200 at most. Blank ones are left out.
-pub fn each_once(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, SharedText)> {
+pub fn first_distinct_keyed_faults(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, SharedText)> {
     let mut kept: Vec<(u64, SharedText)> = Vec::new();
     for (key, fault) in faults {
         if kept.len() == MAX_FAULTS {
@@ -41,7 +41,7 @@ pub fn each_once(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, S
 /// Removes repeated faults, whose keys are not known yet.
 pub fn first_distinct_faults(faults: &[SharedText]) -> Vec<SharedText> {
     let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
-    each_once(keyed).into_iter().map(|(_, fault)| fault).collect()
+    first_distinct_keyed_faults(keyed).into_iter().map(|(_, fault)| fault).collect()
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Readi
     }
     let met = criteria_met(&readable, settings);
     let confidence = aggregate_confidence(&readable, met.as_deref(), settings);
-    let probability = mean_probability(&readable);
+    let probability = combine_probabilities(&readable);
     let accepted = jury_accepts(&readable, is_mean, settings);
     let with = filter_votes(&readable, accepted);
     let by = if is_mean || settings.jury_mode == JuryMode::Median { &readable } else { &with };
@@ -45,19 +45,19 @@ fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Readi
     } else {
         None
     };
-    let mut suggestions = collect_texts(&with, |r| r.suggestions.as_deref().unwrap_or_default());
+    let mut suggestions = collect_distinct_texts(&with, |r| r.suggestions.as_deref().unwrap_or_default());
     suggestions.truncate(settings.max_suggestions as usize);
     Reading {
         status: if accepted { Verdict::Accepted } else { Verdict::NeedsRevision },
         score: probability.map(|p| 10.0 * p).or_else(|| aggregate_values(collect_values(by, |r| r.score), mode)),
         needs_revision: Some(!accepted),
-        issues: collect_texts(&rejecting_first, |r| &r.issues),
-        suggestion: join_texts(&collect_texts(&with, |r| r.suggestion.as_slice()), " "),
+        issues: collect_distinct_texts(&rejecting_first, |r| &r.issues),
+        suggestion: join_texts(&collect_distinct_texts(&with, |r| r.suggestion.as_slice()), " "),
         criteria_met: met,
         confidence,
         probability,
         suggestions: Some(suggestions).filter(|_| settings.form == Form::Criteria),
-        reasoning: join_texts(&collect_texts(&with, |r| r.reasoning.as_slice()), "\n"),
+        reasoning: join_texts(&collect_distinct_texts(&with, |r| r.reasoning.as_slice()), "\n"),
         reason: reason.map(SharedText::from_static),
         evidence: with.first().filter(|_| is_mean).and_then(|reading| reading.evidence.clone()),
         beside: None,
@@ -84,11 +84,11 @@ pub fn is_settled(votes: &[Vote], settings: &Settings) -> bool {
     !if_all_say(true) || (settings.form != Form::Criteria && if_all_say(false))
 }
 
-/// The votes that count; a juror that was not asked votes as `imagined`.
-fn readable_votes<'a>(votes: &'a [Vote], imagined: Option<&'a Reading>) -> Vec<&'a Reading> {
+/// The votes that count; a juror that was not asked votes as `hypothetical`.
+fn readable_votes<'a>(votes: &'a [Vote], hypothetical: Option<&'a Reading>) -> Vec<&'a Reading> {
     let mut readable = Vec::new();
     for reading in votes {
-        if let Some(reading) = reading.as_deref().or(imagined)
+        if let Some(reading) = reading.as_deref().or(hypothetical)
             && reading.status.is_decided()
         {
             readable.push(reading);
@@ -104,10 +104,10 @@ fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
     voting
 }
 
-fn collect_texts(readings: &[&Reading], of: fn(&Reading) -> &[SharedText]) -> Vec<SharedText> {
+fn collect_distinct_texts(readings: &[&Reading], read_texts: fn(&Reading) -> &[SharedText]) -> Vec<SharedText> {
     let mut all = Vec::new();
     for reading in readings {
-        all.extend_from_slice(of(reading));
+        all.extend_from_slice(read_texts(reading));
     }
     first_distinct_faults(&all)
 }
@@ -116,10 +116,10 @@ fn join_texts(texts: &[SharedText], between: &str) -> Option<SharedText> {
     if texts.is_empty() { None } else { Some(crate::message::join_texts(texts, between).into()) }
 }
 
-fn collect_values(readings: &[&Reading], of: fn(&Reading) -> Option<f64>) -> Vec<f64> {
+fn collect_values(readings: &[&Reading], read_value: fn(&Reading) -> Option<f64>) -> Vec<f64> {
     let mut values = Vec::new();
     for reading in readings {
-        values.extend(of(reading));
+        values.extend(read_value(reading));
     }
     values
 }
@@ -139,7 +139,7 @@ fn contradicts_itself(reading: &Reading) -> bool {
 fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
     let is_one = readable.iter().any(|reading| is_accepting(reading));
     if (is_mean || settings.jury_mode != JuryMode::Veto)
-        && let Some(probability) = mean_probability(readable)
+        && let Some(probability) = combine_probabilities(readable)
     {
         return is_one && 10.0 * probability >= settings.acceptance_threshold;
     }
@@ -161,12 +161,12 @@ fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bo
             let middle = if is_mean { aggregate_values(places, JuryMode::Majority) } else { median(&places) };
             is_one && middle.is_some_and(|middle| middle >= settings.acceptance_threshold)
         }
-        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => has_majority(readable, is_accepting, settings),
+        (JuryMode::Veto, _) | (JuryMode::Majority | JuryMode::Median, _) => has_enough_votes(readable, is_accepting, settings),
     }
 }
 
 /// Whether those who say yes are enough: all by `veto`, else more than half.
-fn has_majority(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
+fn has_enough_votes(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
     let with = readable.iter().filter(|reading| yes(reading)).count();
     if settings.jury_mode == JuryMode::Veto { with == readable.len() } else { 2 * with > readable.len() }
 }
@@ -184,7 +184,7 @@ fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>>
     }
     let mut met = Vec::new();
     for n in 0..settings.criteria.len() {
-        met.push(has_majority(&naming, |reading| counted_criteria(reading).get(n) == Some(&true), settings));
+        met.push(has_enough_votes(&naming, |reading| counted_criteria(reading).get(n) == Some(&true), settings));
     }
     Some(met)
 }
@@ -214,9 +214,9 @@ fn aggregate_values(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
 }
 
 /// The mean probability, where every juror gave one.
-fn mean_probability(readable: &[&Reading]) -> Option<f64> {
+fn combine_probabilities(readable: &[&Reading]) -> Option<f64> {
     let all = collect_values(readable, |r| r.probability);
-    if all.len() == readable.len() { mean_log_odds(&all) } else { None }
+    if all.len() == readable.len() { average_by_log_odds(&all) } else { None }
 }
 
 /// No judge is surer than this, whatever it says: odds of nothing against one would end all others' say.
@@ -226,8 +226,8 @@ const HALVINGS: u32 = 60;
 
 /// The probability whose log odds are the mean of those of these: by multiplication alone, since logarithms of two platforms may differ in
 /// their last digit.
-pub fn mean_log_odds(all: &[f64]) -> Option<f64> {
-    let (first, rest) = all.split_first()?;
+pub fn average_by_log_odds(probabilities: &[f64]) -> Option<f64> {
+    let (first, rest) = probabilities.split_first()?;
     if rest.iter().all(|other| other == first) {
         return Some(*first);
     }
@@ -235,11 +235,11 @@ pub fn mean_log_odds(all: &[f64]) -> Option<f64> {
         let p = p.clamp(SUREST, 1.0 - SUREST);
         p / (1.0 - p)
     };
-    let product: f64 = all.iter().map(|p| odds(*p)).product();
+    let product: f64 = probabilities.iter().map(|p| odds(*p)).product();
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
-        let power: f64 = all.iter().map(|_| odds(middle)).product();
+        let power: f64 = probabilities.iter().map(|_| odds(middle)).product();
         if power < product { low = middle } else { high = middle }
     }
     Some(high)
@@ -287,7 +287,7 @@ mod tests {
     fn jury_settings(mode: &str, more: serde_json::Value) -> Settings {
         let mut set = more;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 3, [false; 2]).unwrap()
+        Settings::resolve_for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 3, [false; 2]).unwrap()
     }
 
     /// A juror of the score form: accepts from 8.
@@ -375,7 +375,7 @@ mod tests {
     }
 
     /// All criteria are met, and yet another field asks for a revision.
-    fn withdrawn_vote() -> Reading {
+    fn met_but_revising_vote() -> Reading {
         Reading { status: NeedsRevision, reason: Some("contradictory".into()), ..criteria_vote(&[true, true], 0.8) }
     }
 
@@ -414,7 +414,7 @@ mod tests {
             ),
             // A juror that takes its yes back has seen none of it met.
             (
-                vec![criteria_vote(&yes, 0.9), withdrawn_vote(), withdrawn_vote()],
+                vec![criteria_vote(&yes, 0.9), met_but_revising_vote(), met_but_revising_vote()],
                 [(NeedsRevision, [false, false], 0.8, Some("contradictory")); 3],
             ),
             // What a juror does not mention is not met for it.

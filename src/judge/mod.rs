@@ -7,8 +7,9 @@ mod faults;
 mod jury;
 mod verdict;
 
-pub use faults::{each_once, fault_key, first_distinct_faults};
-pub use jury::{Vote, average_looks, combine_votes, is_settled, mean_log_odds};
+pub use faults::{fault_key, first_distinct_faults, first_distinct_keyed_faults};
+pub use jury::{Vote, average_by_log_odds, average_looks, combine_votes, is_settled};
+pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{ReadOptions, Reader, Verdict};
@@ -25,16 +26,21 @@ pub enum Decision {
 }
 
 /// The one decision. With a critic it accepts when the critic accepts and no verifier failed; without one, when every verifier
-/// passed (at least one is required). There is no verdict where there is no critic, or it has not looked yet; the draft is `unchecked` where a
-/// verifier gave no verdict on it, and `cut` where it ended at a length limit or a content filter.
-pub fn decide_draft(verdict: Option<Verdict>, verifiers: &SmallMap<VerifierVerdict>, unchecked: bool, cut: bool) -> Decision {
+/// passed (at least one is required). There is no verdict where there is no critic, or it has not looked yet; a draft
+/// `lacks_verifier_verdict` where a verifier gave none on it, and `is_cut` where it ended at a length limit or a content filter.
+pub fn decide_draft(
+    verdict: Option<Verdict>,
+    verifiers: &SmallMap<VerifierVerdict>,
+    lacks_verifier_verdict: bool,
+    is_cut: bool,
+) -> Decision {
     let failed = verifiers.values().any(|v| !v.passed);
-    let passed = !failed && !unchecked && !verifiers.is_empty();
+    let passed = !failed && !lacks_verifier_verdict && !verifiers.is_empty();
     match verdict {
         _ if failed => Decision::Revise,
         None if passed => Decision::Accept,
         None | Some(Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid) => Decision::Unknown,
-        Some(Verdict::Accepted) if passed || !(cut || unchecked) => Decision::Accept,
+        Some(Verdict::Accepted) if passed || !(is_cut || lacks_verifier_verdict) => Decision::Accept,
         Some(Verdict::Accepted | Verdict::NeedsRevision) => Decision::Revise,
     }
 }

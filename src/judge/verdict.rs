@@ -9,6 +9,11 @@ use crate::message::SharedText;
 /// The reasoning of a reply in which there is no JSON (seed 001, word for word).
 pub const NON_JSON: &str = "critic returned non-JSON; skipped.";
 
+sentences! {
+    unused_reply(reason: &str) -> String::from = "critic reply not used ({reason}); skipped.";
+    failed_critic(code: &str) -> String::from = "critic failed ({code}); skipped.";
+}
+
 records! {
     /// What a critic said of one output.
     pub struct CriticVerdict {
@@ -27,22 +32,21 @@ records! {
 
 impl CriticVerdict {
     /// Turns a reading into a verdict on this many criteria.
-    pub fn from_reading(reading: Reading, criteria: usize) -> Self {
+    pub fn from_reading(reading: Reading, criteria_count: usize) -> Self {
         let reason = reading.reason.as_deref();
         let distrusted = match (reading.status, reason) {
             (Verdict::Unclear | Verdict::Invalid, Some("no_json" | "empty")) => {
-                return Self::unusable_verdict(criteria, NON_JSON, None);
+                return Self::unusable_verdict(criteria_count, NON_JSON, None);
             }
-            (Verdict::Invalid, Some("truncated")) => return Self::unusable_verdict(criteria, NON_JSON, reason),
+            (Verdict::Invalid, Some("truncated")) => return Self::unusable_verdict(criteria_count, NON_JSON, reason),
             (Verdict::Invalid, Some("confidence")) | (Verdict::NeedsRevision, Some("contradictory" | "issues")) => reason,
             (Verdict::Contradictory | Verdict::Unclear | Verdict::Invalid, other) => {
-                let reasoning = format!("critic reply not used ({}); skipped.", other.unwrap_or("unreadable"));
-                return Self::unusable_verdict(criteria, reasoning, other);
+                return Self::unusable_verdict(criteria_count, unused_reply(other.unwrap_or("unreadable")), other);
             }
             (Verdict::Accepted | Verdict::NeedsRevision, _) => reading.confidence.is_none().then_some("confidence"),
         };
         let mut criteria_met = reading.criteria_met.unwrap_or_default();
-        criteria_met.resize(criteria, false);
+        criteria_met.resize(criteria_count, false);
         Self {
             criteria_met,
             confidence: reading.confidence.filter(|_| distrusted.is_none()).unwrap_or(0.0),
@@ -53,9 +57,9 @@ impl CriticVerdict {
     }
 
     /// The verdict of a critic that said nothing that can be used.
-    pub fn unusable_verdict(criteria: usize, reasoning: impl Into<SharedText>, reason: Option<&str>) -> Self {
+    pub fn unusable_verdict(criteria_count: usize, reasoning: impl Into<SharedText>, reason: Option<&str>) -> Self {
         let (reasoning, reason) = (reasoning.into(), reason.map(SharedText::from));
-        Self { criteria_met: vec![false; criteria], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
+        Self { criteria_met: vec![false; criteria_count], confidence: 0.0, suggestions: Vec::new(), reasoning, reason }
     }
 
     /// Whether it ends a run: every criterion is met, and the critic is sure enough. What has a `reason` ends none, whatever the threshold.

@@ -40,7 +40,7 @@ impl OpaqueJson {
     }
 
     /// The text for a model: a text as it is, anything else as JSON.
-    pub fn text(&self) -> &SharedText {
+    pub fn text_for_model(&self) -> &SharedText {
         let (Self::Text(text) | Self::Json(text)) = self;
         text
     }

@@ -40,7 +40,7 @@ pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max: usize) -> V
 
 impl Message {
     fn measure_message(&self, measure: fn(&str) -> usize) -> usize {
-        let json = |value: &OpaqueJson| measure(value.text());
+        let json = |value: &OpaqueJson| measure(value.text_for_model());
         let chars = |metadata: &Option<OpaqueJson>| metadata.as_ref().map_or(0, json);
         let calls = self.tool_calls.iter().flatten();
         let called = calls.map(|c| measure(&c.name) + json(&c.arguments) + chars(&c.metadata)).sum::<usize>();

@@ -3,10 +3,10 @@
 /// Lower case of Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
 #[inline(always)]
 pub fn lower_letter(letter: char) -> char {
-    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond(letter) }
+    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond_ascii(letter) }
 }
 
-fn lower_beyond(letter: char) -> char {
+fn lower_beyond_ascii(letter: char) -> char {
     let up = match letter {
         'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => 32,
         'Ѐ'..='Џ' => 80,

@@ -44,7 +44,7 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
 
 /// Where the first of two letters is, which must be ASCII.
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
-    find_byte(text, |word| mark_bytes(word, one) | mark_bytes(word, other), |byte| byte == one || byte == other)
+    find_marked_byte(text, |word| mark_bytes(word, one) | mark_bytes(word, other), |byte| byte == one || byte == other)
 }
 
 /// Whether a text holds a mark of letters and digits, which are ASCII. It looks for a digit of it, since most texts have few.
@@ -65,7 +65,7 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 pub fn find_json_special(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
     let marks = |word| control(word) | mark_bytes(word, b'"') | mark_bytes(word, b'\\');
-    find_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
+    find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
 /// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
@@ -77,7 +77,7 @@ fn mark_bytes(word: u64, letter: u8) -> u64 {
 
 /// The first byte that is marked in a word, or wanted of the rest. A plain loop: iterators are not put in line in code made for its size.
 #[inline(always)]
-fn find_byte(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u8) -> bool) -> Option<usize> {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let mut at = 0;
     for word in words {
@@ -87,7 +87,7 @@ fn find_byte(text: &str, marks: impl Fn(u64) -> u64, wanted: impl Fn(u8) -> bool
         }
         at += 8;
     }
-    rest.iter().position(|byte| wanted(*byte)).map(|place| at + place)
+    rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ pub fn json_object<const N: usize>(entries: [(&str, Value); N]) -> Value {
 }
 
 /// A number as JavaScript writes it: `7`, `8.5`, `1e+21`, `NaN`.
-pub fn decimal(number: f64) -> String {
+pub fn format_js_number(number: f64) -> String {
     let is_small = number.fract() == 0.0 && (0.0..1e9).contains(&number);
     if is_small { (number as u32).to_string() } else { float_text(number) }
 }
@@ -124,8 +124,8 @@ mod tests {
             (5e-324, "5e-324"),
         ];
         for (number, text) in cases {
-            assert_eq!(decimal(number), text);
+            assert_eq!(format_js_number(number), text);
         }
-        assert_eq!((decimal(f64::NAN), decimal(f64::INFINITY)), ("NaN".to_owned(), "Infinity".to_owned()));
+        assert_eq!((format_js_number(f64::NAN), format_js_number(f64::INFINITY)), ("NaN".to_owned(), "Infinity".to_owned()));
     }
 }

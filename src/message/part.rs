@@ -38,7 +38,7 @@ impl Part {
     }
 
     pub(super) fn measure_part(&self, measure: fn(&str) -> usize) -> usize {
-        measure(self.text.as_ref().unwrap_or(self.value.text()))
+        measure(self.text.as_ref().unwrap_or(self.value.text_for_model()))
     }
 
     /// Strips the text; `None` where `strip` takes no more than white space.

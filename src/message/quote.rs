@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::find_json_special;
 
 /// Appends a text as a JSON string, as serde_json writes it.
-pub fn append_quoted(into: &mut String, text: &str) {
+pub fn append_json_string(into: &mut String, text: &str) {
     into.push('"');
     let mut rest = text;
     while let Some((plain, from)) = find_json_special(rest).and_then(|at| rest.split_at_checked(at)) {
@@ -32,11 +32,11 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
-    use super::append_quoted;
+    use super::append_json_string;
 
     fn quote_text(text: &str) -> String {
         let mut quoted = String::new();
-        append_quoted(&mut quoted, text);
+        append_json_string(&mut quoted, text);
         quoted
     }
 

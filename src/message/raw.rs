@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{OpaqueJson, append_quoted, decimal, describe_kind};
+use super::{OpaqueJson, append_json_string, describe_kind, format_js_number};
 
 /// A value as a person wrote it, before any check. Unlike JSON it holds NaN, and names what JSON cannot hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +97,7 @@ impl InputValue {
     }
 
     /// A text as it is, anything else as JSON.
-    pub fn to_carried(&self) -> OpaqueJson {
+    pub fn to_opaque_json(&self) -> OpaqueJson {
         match self {
             Self::Text(text) => OpaqueJson::Text(text.into()),
             other => OpaqueJson::Json(other.to_json().into()),
@@ -116,9 +116,9 @@ impl InputValue {
             Self::Null => into.push_str("null"),
             Self::Other(what) => write_other(into, what),
             Self::Bool(flag) => into.push_str(if *flag { "true" } else { "false" }),
-            Self::Number(number) if !number.is_finite() => write_other(into, &decimal(*number)),
-            Self::Number(number) => into.push_str(&decimal(*number)),
-            Self::Text(text) => append_quoted(into, text),
+            Self::Number(number) if !number.is_finite() => write_other(into, &format_js_number(*number)),
+            Self::Number(number) => into.push_str(&format_js_number(*number)),
+            Self::Text(text) => append_json_string(into, text),
             Self::List(list) => {
                 into.push('[');
                 for (at, item) in list.iter().enumerate() {
@@ -131,7 +131,7 @@ impl InputValue {
                 into.push('{');
                 for (at, (key, value)) in entries.iter().enumerate() {
                     into.push_str(if at == 0 { "" } else { "," });
-                    append_quoted(into, key);
+                    append_json_string(into, key);
                     into.push(':');
                     value.write_json(into);
                 }
@@ -166,7 +166,7 @@ impl InputValue {
     pub fn describe_value(&self) -> String {
         match self {
             Self::Bool(flag) => flag.to_string(),
-            Self::Number(number) => decimal(*number),
+            Self::Number(number) => format_js_number(*number),
             Self::Text(text) => quote_excerpt(text),
             Self::Null | Self::List(_) | Self::Map(_) | Self::Other(_) => describe_kind(Some(self)).to_owned(),
         }
@@ -178,7 +178,7 @@ pub const OTHER: &str = "[other]";
 
 fn write_other(into: &mut String, what: &str) {
     into.push_str("{\"[other]\":");
-    append_quoted(into, what);
+    append_json_string(into, what);
     into.push('}');
 }
 

@@ -5,7 +5,7 @@
 use super::carried::is_too_deep;
 use super::{
     Claim, Content, Gather, InputValue, Message, ModelResponse, OpaqueJson, Part, Role, Rope, SharedText, Stopped, ToolCall,
-    ToolSchema, Usage,
+    ToolSchema, Usage, errors,
 };
 use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
@@ -17,18 +17,18 @@ const NO_ARGUMENTS: OpaqueJson = OpaqueJson::from_static("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    pub fn from_json(response: &InputValue, apart: Option<SharedText>) -> Shaped<Self> {
-        match (response, &apart) {
+    pub fn from_json(response: &InputValue, separate_content: Option<SharedText>) -> Shaped<Self> {
+        match (response, &separate_content) {
             (InputValue::Text(text), None) => return Ok(Self::from_content(Content::Text(text.into()))),
             (InputValue::Map(_), _) => {}
-            _ => return Err(format!("the model must return a string or {{ content }}, got {}", describe_kind(Some(response)))),
+            _ => return Err(errors::wrong_reply(response)),
         }
-        let tool_calls = read_list(response, "toolCalls", tool_call)?.unwrap_or_default();
+        let tool_calls = read_list(response, "toolCalls", read_tool_call)?.unwrap_or_default();
         if tool_calls.len() > MAX_TOOL_CALLS {
-            return Err(format!("`toolCalls` may hold at most {MAX_TOOL_CALLS} calls, got {}", tool_calls.len()));
+            return Err(errors::too_many_tool_calls(MAX_TOOL_CALLS, tool_calls.len()));
         }
-        let content = match apart {
-            Some(apart) => Content::Text(apart.into()),
+        let content = match separate_content {
+            Some(separate_content) => Content::Text(separate_content.into()),
             None if !tool_calls.is_empty() && response.present_field("content").is_none() => Content::Text(Rope::default()),
             None => read_content(response.field("content"), "`content`")?,
         };
@@ -43,7 +43,7 @@ impl ModelResponse {
             probability: read_probability(response)?,
             claim: metadata.map(read_claim).unwrap_or_default(),
             stopped: response.present_field("stopped").map(Stopped::from_json).transpose()?,
-            metadata: metadata.map(InputValue::to_carried),
+            metadata: metadata.map(InputValue::to_opaque_json),
             ..Self::from_content(content)
         })
     }
@@ -68,13 +68,9 @@ impl ModelResponse {
 
 impl Stopped {
     fn from_json(value: &InputValue) -> Shaped<Self> {
-        let verifier = read_text(value, "verifier")?.ok_or("`stopped` must name a verifier")?;
+        let verifier = read_text(value, "verifier")?.ok_or_else(errors::unnamed_verifier)?;
         let verdict = VerifierVerdict::from_json(value.field("verdict").unwrap_or(&InputValue::Null))?;
-        if verdict.passed {
-            Err("a verifier that stops a draft does not pass it".to_owned())
-        } else {
-            Ok(Self { verifier, verdict })
-        }
+        if verdict.passed { Err(errors::passing_stop()) } else { Ok(Self { verifier, verdict }) }
     }
 }
 
@@ -85,15 +81,14 @@ impl Message {
         let role = value.field("role");
         let word = role.and_then(InputValue::as_text).unwrap_or_default();
         let Some(role) = Role::WORDS.find_value(word) else {
-            let got = role.map_or_else(|| "nothing".to_owned(), InputValue::describe_value);
-            return Err(format!("`{path}.role` must be 'system', 'user', 'assistant' or 'tool', got {got}"));
+            return Err(errors::wrong_role(path, role));
         };
         Ok(Self {
             role,
             content: read_content(value.field("content"), &format!("`{path}.content`"))?,
             tool_call_id: read_text(value, "toolCallId")?,
-            tool_calls: read_list(value, "toolCalls", tool_call)?,
-            metadata: value.present_field("metadata").map(InputValue::to_carried),
+            tool_calls: read_list(value, "toolCalls", read_tool_call)?,
+            metadata: value.present_field("metadata").map(InputValue::to_opaque_json),
         })
     }
 }
@@ -103,41 +98,36 @@ impl ToolSchema {
     pub fn from_json(value: &InputValue) -> Shaped<Self> {
         check_object(value, "each of `tools`")?;
         Ok(Self {
-            name: read_text(value, "name")?.ok_or("a tool must have a `name`")?,
+            name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool)?,
             description: read_text(value, "description")?,
-            parameters: value.field("parameters").map_or(NO_ARGUMENTS, InputValue::to_carried),
+            parameters: value.field("parameters").map_or(NO_ARGUMENTS, InputValue::to_opaque_json),
         })
     }
 }
-
-/// What a verifier may return, in words.
-const VERDICT: &str = "true or false, an issue, a list of issues or { passed, issues?, score? }";
 
 impl VerifierVerdict {
     /// Reads what a verifier returned.
     pub fn from_json(value: &InputValue) -> Shaped<Self> {
         match value {
             InputValue::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
-            InputValue::Text(_) => return read_issue(value).map(|issue| Self::with_issues(vec![issue])),
+            InputValue::Text(_) => return read_issue(value).map(|issue| Self::from_issues(vec![issue])),
             InputValue::List(issues) => {
                 let issues: Shaped<_> = issues.iter().map(read_issue).gather_all();
-                return issues.map(Self::with_issues);
+                return issues.map(Self::from_issues);
             }
             InputValue::Map(_) => {}
-            InputValue::Null | InputValue::Number(_) | InputValue::Other(_) => {
-                return Err(format!("a verdict must be {VERDICT}, got {}", describe_kind(Some(value))));
-            }
+            InputValue::Null | InputValue::Number(_) | InputValue::Other(_) => return Err(errors::wrong_verdict(value)),
         }
         let passed = value.field("passed");
         let Some(passed) = passed.and_then(InputValue::as_flag) else {
-            return Err(format!("`passed` must be true or false, got {}", describe_kind(passed)));
+            return Err(errors::wrong_field_kind("passed", "true or false", passed));
         };
         let score = read_field(value, "score", "a number", InputValue::as_number)?;
         Ok(Self { passed, issues: read_texts(value, "issues")?, score })
     }
 
     /// Passed when there are none.
-    pub fn with_issues(issues: Vec<String>) -> Self {
+    pub fn from_issues(issues: Vec<String>) -> Self {
         Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
     }
 }
@@ -145,9 +135,9 @@ impl VerifierVerdict {
 /// A blank issue says neither what is wrong nor that nothing is.
 fn read_issue(value: &InputValue) -> Shaped<String> {
     match value.as_text() {
-        Some(text) if is_blank(text) => Err("an issue must not be blank; a list without issues passes".to_owned()),
+        Some(text) if is_blank(text) => Err(errors::blank_issue()),
         Some(text) => Ok(text.to_owned()),
-        None => Err(format!("an issue must be a string, got {}", describe_kind(Some(value)))),
+        None => Err(errors::wrong_kind("an issue", "a string", Some(value))),
     }
 }
 
@@ -163,9 +153,7 @@ pub fn read_flag(value: &InputValue, key: &str) -> Shaped<Option<bool>> {
 
 /// A list of strings of this key; absent and null are none.
 pub fn read_texts(value: &InputValue, key: &str) -> Shaped<Option<Vec<String>>> {
-    read_list(value, key, |item| {
-        item.as_text().map(str::to_owned).ok_or_else(|| format!("`{key}` must hold strings, got {}", describe_kind(Some(item))))
-    })
+    read_list(value, key, |item| item.as_text().map(str::to_owned).ok_or_else(|| errors::wrong_item(key, item)))
 }
 
 /// A list of this key, each item read; absent and null are none.
@@ -182,7 +170,7 @@ pub fn read_tools(value: &InputValue, key: &str) -> Shaped<Vec<ToolSchema>> {
 
 fn read_field<'v, T>(value: &'v InputValue, key: &str, what: &str, read: fn(&'v InputValue) -> Option<T>) -> Shaped<Option<T>> {
     let Some(field) = value.present_field(key) else { return Ok(None) };
-    read(field).map(Some).ok_or_else(|| format!("`{key}` must be {what}, got {}", describe_kind(Some(field))))
+    read(field).map(Some).ok_or_else(|| errors::wrong_field_kind(key, what, Some(field)))
 }
 
 /// A value's kind, for a sentence.
@@ -208,10 +196,11 @@ fn not_json(number: f64) -> Option<&'static str> {
     }
 }
 
-fn check_object(value: &InputValue, what: &str) -> Shaped<()> {
+/// Refuses a value that is no object.
+pub fn check_object(value: &InputValue, what: &str) -> Shaped<()> {
     match value {
         InputValue::Map(_) => Ok(()),
-        _ => Err(format!("{what} must be an object, got {}", describe_kind(Some(value)))),
+        _ => Err(errors::wrong_kind(what, "an object", Some(value))),
     }
 }
 
@@ -219,27 +208,27 @@ fn read_content(value: Option<&InputValue>, what: &str) -> Shaped<Content> {
     match value {
         Some(InputValue::Text(text)) => Ok(Content::Text(text.into())),
         Some(InputValue::List(items)) => items.iter().map(|item| read_part(item, what)).gather_all().map(Content::Parts),
-        _ => Err(format!("{what} must be a string or a list of parts, got {}", describe_kind(value))),
+        _ => Err(errors::wrong_kind(what, "a string or a list of parts", value)),
     }
 }
 
 fn read_part(value: &InputValue, what: &str) -> Shaped<Part> {
     let Some(kind) = value.field("type").and_then(|kind| kind.as_text()) else {
-        return Err(format!("each part of {what} must be an object with a `type`, got {}", describe_kind(Some(value))));
+        return Err(errors::wrong_kind(&format!("each part of {what}"), "an object with a `type`", Some(value)));
     };
     let text = value.field("text").filter(|_| kind == "text").and_then(|text| text.as_text());
-    Ok(Part { value: value.to_carried(), text: text.map(SharedText::from), is_ours: false })
+    Ok(Part { value: value.to_opaque_json(), text: text.map(SharedText::from), is_ours: false })
 }
 
-fn tool_call(value: &InputValue) -> Shaped<ToolCall> {
+fn read_tool_call(value: &InputValue) -> Shaped<ToolCall> {
     check_object(value, "each of `toolCalls`")?;
-    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, InputValue::to_carried);
+    let arguments = value.field("arguments").map_or(NO_ARGUMENTS, InputValue::to_opaque_json);
     Ok(ToolCall {
         id: read_text(value, "id")?.unwrap_or_default(),
-        name: read_text(value, "name")?.ok_or("a tool call must have a `name`")?,
+        name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool_call)?,
         args: read_arguments(&arguments),
         arguments,
-        metadata: value.present_field("metadata").map(InputValue::to_carried),
+        metadata: value.present_field("metadata").map(InputValue::to_opaque_json),
     })
 }
 
@@ -248,8 +237,8 @@ fn read_arguments(arguments: &OpaqueJson) -> Result<OpaqueJson, String> {
     let read = match arguments {
         OpaqueJson::Json(_) => arguments.clone(),
         OpaqueJson::Text(text) if text.trim().is_empty() => NO_ARGUMENTS,
-        OpaqueJson::Text(text) if is_too_deep(text) => return Err(format!("the arguments nest deeper than {MAX_DEPTH}")),
-        OpaqueJson::Text(text) => OpaqueJson::parse_json(text).ok_or("the arguments are not JSON")?,
+        OpaqueJson::Text(text) if is_too_deep(text) => return Err(errors::deep_arguments(MAX_DEPTH)),
+        OpaqueJson::Text(text) => OpaqueJson::parse_json(text).ok_or_else(errors::unparsed_arguments)?,
     };
     Ok(if matches!(&read, OpaqueJson::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
 }
@@ -259,7 +248,7 @@ fn read_probability(response: &InputValue) -> Shaped<Option<f64>> {
         None => Ok(None),
         Some(given) => match given.as_number() {
             Some(p) if (0.0..=1.0).contains(&p) => Ok(Some(p)),
-            _ => Err(format!("`probability` must be a number from 0 to 1, got {}", given.describe_value())),
+            _ => Err(errors::wrong_number("probability", "a number from 0 to 1", given)),
         },
     }
 }
@@ -281,7 +270,7 @@ pub fn read_usage(value: Option<&InputValue>) -> Shaped<Option<Usage>> {
         None => Ok(None),
         Some(reported) => match reported.as_number() {
             Some(n) if n >= 0.0 && n.is_finite() => Ok(Some(n)),
-            _ => Err(format!("`usage.{key}` must be a number from 0, got {}", reported.describe_value())),
+            _ => Err(errors::wrong_number(&format!("usage.{key}"), "a number from 0", reported)),
         },
     };
     Ok(Some(Usage {

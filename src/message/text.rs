@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::long::{count_chars, utf16_length};
-use super::{decimal, is_same_text};
+use super::{format_js_number, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
@@ -50,18 +50,18 @@ impl SharedText {
         Self { whole: Whole::Constant(text), from: 0, to: text.len() }
     }
 
-    /// A number, as [`decimal`] writes it.
+    /// A number, as [`format_js_number`] writes it.
     pub fn from_number(number: f64) -> Self {
         const DIGITS: &str = "0123456789";
         let at = number as usize;
         let digit = DIGITS.get(at..=at).filter(|_| at as f64 == number);
-        digit.map_or_else(|| decimal(number).into(), Self::from_static)
+        digit.map_or_else(|| format_js_number(number).into(), Self::from_static)
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
-    pub fn from_host(text: String, number: u32, units: usize) -> Self {
-        let ascii = units == text.len();
-        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((number, ascii)) })) }
+    pub fn from_host(text: String, text_number: u32, utf16_units: usize) -> Self {
+        let ascii = utf16_units == text.len();
+        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((text_number, ascii)) })) }
     }
 
     pub fn as_str(&self) -> &str {
@@ -120,14 +120,14 @@ impl SharedText {
 
     /// A part of this very text, shared; a copy of whatever else it is.
     pub fn share_part(&self, part: &str) -> Self {
-        match self.find_part(part) {
+        match self.locate_shared_part(part) {
             Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
             None => part.into(),
         }
     }
 
     /// Where in this text another is that is a part of the same, in bytes.
-    pub fn find_part(&self, part: &str) -> Option<usize> {
+    pub fn locate_shared_part(&self, part: &str) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.as_ptr().addr())?;
         (at + part.len() <= self.len()).then_some(at)
     }
@@ -225,9 +225,9 @@ mod tests {
     fn a_part_of_a_text_is_shared_and_found_in_it() {
         let whole = SharedText::from("\n  äh, so \n".to_owned());
         let part = whole.strip_ends(|text| text.trim().into());
-        assert_eq!((part.as_str(), whole.find_part(&part)), ("äh, so", Some(3)));
+        assert_eq!((part.as_str(), whole.locate_shared_part(&part)), ("äh, so", Some(3)));
         assert_eq!(part.strip_ends(|text| text.trim_end_matches("so").trim().into()), "äh,");
-        assert_eq!((part.find_part(&whole), whole.find_part("äh, so")), (None, None));
+        assert_eq!((part.locate_shared_part(&whole), whole.locate_shared_part("äh, so")), (None, None));
         assert_eq!(whole.strip_ends(|text| text.replace("so", "no").into()), "\n  äh, no \n");
         assert_eq!(whole.strip_ends(|_| "".into()), "");
     }

@@ -3,6 +3,7 @@
 //! **Invariant:** nothing grows with the number of runs. A tally is 25 numbers, a window a row of at most 1,000 tallies, and
 //! remembered runs are capped.
 
+mod errors;
 mod health;
 mod ledger;
 mod metrics;
@@ -20,12 +21,11 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use tsify::Tsify;
 
-use crate::error::{ErrorCode, ReflectError};
-use crate::message::decimal;
+use crate::error::ReflectError;
 use crate::settings::{Fields, InputValue};
+use errors::not_settings;
 use health::alerts;
 use ledger::Ledger;
-use observed::not_settings;
 use tally::{Series, Tally};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
@@ -108,21 +108,18 @@ impl State {
             Self::check(f, bucket_ms)?;
             of(f)
         });
-        let bad = |why: &str| ReflectError::new(ErrorCode::InvalidSnapshot, format!("not the state of a monitor: {why}"));
-        read.map_err(|error| bad(&error.message))
+        read.map_err(|error| errors::wrong_state(error.message))
     }
 
     fn check(f: &Fields, bucket_ms: f64) -> Result<(), ReflectError> {
         if f.get("format") != Some(&InputValue::Text(FORMAT.to_owned()))
             || f.get("version") != Some(&InputValue::Number(f64::from(VERSION)))
         {
-            return Err(not_settings(format!("expected `format` \"{FORMAT}\" and `version` {VERSION}")));
+            return Err(errors::wrong_format(FORMAT, VERSION));
         }
         let theirs = f.number("bucketMs", 0.0, f64::MAX).ok_or_else(|| f.missing("bucketMs"))?;
         if theirs != bucket_ms {
-            let (theirs, ours) = (decimal(theirs), decimal(bucket_ms));
-            let why = format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same");
-            return Err(not_settings(why));
+            return Err(errors::other_buckets(theirs, bucket_ms));
         }
         Ok(())
     }
@@ -246,5 +243,5 @@ fn time(now_ms: f64) -> Result<f64, ReflectError> {
     if (0.0..=MAX_TIME_MS).contains(&now_ms) {
         return Ok(now_ms);
     }
-    Err(ReflectError::misuse(format!("the time must be a number of milliseconds since 1970, got {}", decimal(now_ms))))
+    Err(errors::invalid_time(now_ms))
 }

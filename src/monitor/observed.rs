@@ -1,8 +1,9 @@
 //! What is read of a result. Every loop's result has some of it; what one does not have is not made up.
 
+use super::errors;
 use super::ledger::Remembered;
 use super::tally::Tally;
-use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
+use crate::error::{ReflectError, describe_unknown_at};
 use crate::flow::{RunStatus, StopReason};
 use crate::settings::{Fields, InputValue, Strategy};
 
@@ -39,7 +40,7 @@ fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally
     let accepted = f.flag("accepted").or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing("accepted"))?;
     let iterations = count(f, "iterations").or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
     if accepted && failed {
-        return Err(not_settings("a result that is `accepted` cannot have the `status` 'failed'"));
+        return Err(errors::accepted_failure());
     }
     // Any limit: `max_calls`, `max_iterations`, …
     let (aborted, limited) = (reason == StopReason::Aborted.as_str(), reason.starts_with("max_"));
@@ -107,12 +108,12 @@ pub(super) fn feedback(feedback: &InputValue) -> Result<(String, Option<f64>, bo
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
     Fields::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
-            return Err(not_settings(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
+            return Err(ReflectError::invalid_task(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
         }
         let run_id = run_id(f)?.ok_or_else(|| f.missing("runId"))?;
         let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING), f.flag("rejected"));
         if rating.is_none() && rejected.is_none() {
-            return Err(not_settings("`feedback` must have a `rating`, or `rejected`, or both"));
+            return Err(errors::empty_feedback());
         }
         Ok((run_id, rating, rejected.unwrap_or(false)))
     })
@@ -126,7 +127,7 @@ fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
     let id = f.text("runId");
     let chars = id.as_ref().map_or(0, |id| id.chars().count());
     if chars > MAX_ID_CHARS {
-        return Err(not_settings(format!("`runId` must have {MAX_ID_CHARS} characters at most, got {chars}")));
+        return Err(errors::long_run_id(MAX_ID_CHARS, chars));
     }
     Ok(id)
 }
@@ -184,9 +185,4 @@ fn share(f: &Fields) -> Option<f64> {
         met += one(*flag);
     }
     (!flags.is_empty()).then(|| met / flags.len() as f64)
-}
-
-/// The same words, but what is wrong is not a setting.
-pub(super) fn not_settings(error: impl ToString) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidTask, error.to_string())
 }

@@ -1,8 +1,8 @@
 //! What a person may set of a monitor.
 
+use super::errors;
 use super::metrics::LoopMetric;
-use crate::error::{ErrorCode, ReflectError};
-use crate::message::decimal;
+use crate::error::ReflectError;
 use crate::settings::{Fields, InputValue};
 
 words! {
@@ -87,9 +87,7 @@ impl MonitorSettings {
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),
         ] {
             if low > high {
-                let (low, high) = (decimal(low), decimal(high));
-                let message = format!("`levels.{name}Low` must not be above `levels.{name}High`: {low} is above {high}");
-                return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+                return Err(errors::crossed_levels(name, low, high));
             }
         }
         Ok(Self {

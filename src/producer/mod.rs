@@ -1,15 +1,15 @@
 //! The producer writes one text, in every loop: ask the model, run the tools it asks for, ask again, up to `maxAnswerSteps` turns.
 
+mod errors;
 mod tools;
 
-pub use tools::{Lookup, allowed_tools, check_allowed};
+pub use tools::{Lookup, allowed_tools, check_allowed_tools};
 
 use tools::Conversation;
 
 use std::ops::Range;
 
-use crate::critique::{is_cut, strip_thinking};
-use crate::error::ErrorCode;
+use crate::critique::{is_cut_or_blocked, strip_thinking};
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
 use crate::message::{
     Content, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, Stopped, ToolSchema, fit_history, is_blank,
@@ -141,7 +141,7 @@ impl DraftRequest {
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
         if refused || is_blank(&text) {
-            let what = if refused { "the model refused to answer" } else { "the model gave no answer" };
+            let what = if refused { errors::REFUSED } else { errors::NO_ANSWER };
             return self.repeat_once("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         let carried = match response.content {
@@ -156,7 +156,7 @@ impl DraftRequest {
             raw: Some(raw).filter(|raw| *raw != text),
             text,
             parent: self.parent,
-            cut: is_cut(finish) || response.stopped.is_some(),
+            cut: is_cut_or_blocked(finish) || response.stopped.is_some(),
             stopped: response.stopped,
             carried: carried.map(message),
             tool_results: std::mem::take(&mut self.tool_results),
@@ -167,15 +167,15 @@ impl DraftRequest {
     /// An unusable text is treated as an empty one.
     pub fn retry_unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
-        self.repeat_once("unusable_draft", "the model gave no usable draft", &draft.call_id, ctx)
+        self.repeat_once("unusable_draft", errors::UNUSABLE, &draft.call_id, ctx)
     }
 
     /// Asks for the text a second time, but not a third.
     fn repeat_once(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
-            return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, format!("{what}, twice")));
+            return Err(errors::empty_twice(what));
         }
-        ctx.record_error(code, format!("{what}; it is asked once more"), Some(call_id));
+        ctx.record_error(code, errors::repeated_request(what), Some(call_id));
         self.attempt = 2;
         Ok(self)
     }

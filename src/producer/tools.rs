@@ -1,11 +1,9 @@
 //! A request to a producer or critic that may call tools. Whatever goes wrong goes back to the model as an error result.
 
-use super::DraftContext;
-use crate::error::{ErrorCode, ReflectError, describe_unknown};
-use crate::flow::{
-    Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, StopReason, ToolCallStep, ToolResultStep,
-};
-use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_quoted};
+use super::{DraftContext, errors};
+use crate::error::{ReflectError, describe_unknown};
+use crate::flow::{Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, ToolCallStep, ToolResultStep};
+use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_json_string};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
 
@@ -57,7 +55,7 @@ impl Conversation {
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
         for call in std::mem::take(&mut self.pending) {
-            let (id, result) = show_result(call, replies, means, ctx);
+            let (id, result) = show_tool_result(call, replies, means, ctx);
             let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::from_text(Role::Tool, content) });
             results.push((id, result));
@@ -65,8 +63,7 @@ impl Conversation {
         self.turns = self.turns.saturating_add(1);
         let most = means.settings.max_answer_steps;
         if self.turns >= most {
-            let message = format!("[ReflectEngine] Max answer steps ({most}) reached.");
-            return Err(Stop::with_failure(StopReason::MaxAnswerSteps, ErrorCode::MaxAnswerSteps, message));
+            return Err(errors::spent_answer_steps(most));
         }
         Ok(())
     }
@@ -88,8 +85,8 @@ impl Lookup {
 
     /// This text and the tool results.
     #[inline(never)]
-    pub fn with_results(&self, before: &str) -> SharedText {
-        let mut text = before.to_owned();
+    pub fn with_results(&self, text_before: &str) -> SharedText {
+        let mut text = text_before.to_owned();
         for (_, result) in &self.results {
             text.push('\n');
             text.push_str(result);
@@ -103,7 +100,13 @@ impl Lookup {
     }
 
     /// Runs the tools that the reply asks for. False when none of them may run.
-    pub fn run_tools(&mut self, call: ModelCall, response: ModelResponse, means: DraftContext, ctx: &mut RunContext) -> bool {
+    pub fn start_allowed_tools(
+        &mut self,
+        call: ModelCall,
+        response: ModelResponse,
+        means: DraftContext,
+        ctx: &mut RunContext,
+    ) -> bool {
         if call.attempt != self.first.attempt {
             // A retry starts over.
             *self = Self { results: std::mem::take(&mut self.results), ..Self::new(call.clone()) };
@@ -121,8 +124,7 @@ impl Lookup {
     ) -> Result<Option<CallError>, Stop> {
         let Self { first, conversation, results } = self;
         if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
-            let why = "the critic asked for tools in each of its steps, and gave no verdict";
-            return Ok(Some(CallError::new(stop.reason.as_str(), why)));
+            return Ok(Some(errors::missing_verdict(stop.reason)));
         }
         let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
         let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
@@ -151,19 +153,24 @@ pub(super) struct PendingCall {
 
 /// The tools that the model sees, if there are any.
 pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
-    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run(&tool.name, means.settings)).cloned().gather();
+    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run_tool(&tool.name, means.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())
 }
 
 /// Refuses a name in `allowedTools` that no tool has, with the nearest name. Without tools it may be there: an engine serves tasks of both kinds.
-pub fn check_allowed(settings: &Settings, names: &[&str]) -> Result<(), ReflectError> {
-    let other = settings.allowed_tools.iter().flatten().find(|name| !names.contains(&name.as_str()));
-    let Some(name) = other.filter(|_| !names.is_empty()) else { return Ok(()) };
-    Err(ReflectError::new(ErrorCode::InvalidTask, format!("`allowedTools`: {}", describe_unknown("tool", name, names))))
+pub fn check_allowed_tools(settings: &Settings, tool_names: &[&str]) -> Result<(), ReflectError> {
+    let other = settings.allowed_tools.iter().flatten().find(|name| !tool_names.contains(&name.as_str()));
+    let Some(name) = other.filter(|_| !tool_names.is_empty()) else { return Ok(()) };
+    Err(errors::unknown_allowed_tool(name, tool_names))
 }
 
 /// Shows what a tool gave, and gives its id and what the model reads.
-fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext, ctx: &mut RunContext) -> (String, SharedText) {
+fn show_tool_result(
+    call: PendingCall,
+    replies: &[(Call, Reply)],
+    means: DraftContext,
+    ctx: &mut RunContext,
+) -> (String, SharedText) {
     let PendingCall { id, name, refused } = call;
     let reply = replies.iter().find(|(call, _)| matches!(call, Call::Tool(run) if run.tool_call_id == id));
     let outcome = match (refused, reply) {
@@ -173,13 +180,13 @@ fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext
             ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
             Err(error.message.clone())
         }
-        (None, _) => Err("the tool gave no result".to_owned()),
+        (None, _) => Err(errors::missing_result()),
     };
     let content = match &outcome {
-        Ok(result) => result.text().clone(),
+        Ok(result) => result.text_for_model().clone(),
         Err(why) => {
             let mut json = String::from("{\"error\":");
-            append_quoted(&mut json, why);
+            append_json_string(&mut json, why);
             json.push('}');
             json.into()
         }
@@ -197,18 +204,18 @@ fn show_result(call: PendingCall, replies: &[(Call, Reply)], means: DraftContext
     (id, content)
 }
 
-fn may_run(name: &str, settings: &Settings) -> bool {
-    settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == name))
+fn may_run_tool(tool_name: &str, settings: &Settings) -> bool {
+    settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == tool_name))
 }
 
-fn refusal_reason(name: &str, means: DraftContext) -> Option<String> {
+fn refusal_reason(tool_name: &str, means: DraftContext) -> Option<String> {
     let mut names: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
-    if !names.contains(&name) {
+    if !names.contains(&tool_name) {
         // A model does not see tools that it may not call.
-        names.retain(|name| may_run(name, means.settings));
-        Some(describe_unknown("tool", name, &names))
-    } else if !may_run(name, means.settings) {
-        Some(format!("tool `{name}` is not allowed by `allowedTools`"))
+        names.retain(|tool_name| may_run_tool(tool_name, means.settings));
+        Some(describe_unknown("tool", tool_name, &names))
+    } else if !may_run_tool(tool_name, means.settings) {
+        Some(errors::disallowed_tool(tool_name))
     } else {
         None
     }

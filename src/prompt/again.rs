@@ -8,10 +8,10 @@ use crate::settings::{Form, Settings, Strategy};
 
 /// Asks the critic again: the first request, the text found around its verdict, and a question about it. With no such text, only the first
 /// request.
-pub fn repeat_request(first: &[Message], beside: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
+pub fn repeat_request(first: &[Message], extra_text: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
     let mut messages = first.to_vec();
-    if let Some(beside) = beside.filter(|beside| !beside.trim().is_empty()) {
-        messages.push(Message::from_text(Role::Assistant, cut_middle(beside)));
+    if let Some(extra_text) = extra_text.filter(|extra_text| !extra_text.trim().is_empty()) {
+        messages.push(Message::from_text(Role::Assistant, cut_middle(extra_text)));
         let mut question = Rope::from_static("Now give this ");
         question
             .add_static(what)
@@ -46,7 +46,7 @@ pub fn ask_missing_quotes(first: &[Message], missing: Option<&SharedText>, rule:
 }
 
 /// The verdict's keys, and what follows from the faults that the critic named.
-pub fn critique_keys(settings: &Settings) -> [&'static str; 4] {
+pub fn critique_question_parts(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.
         Form::Score if settings.strategy == Strategy::Classic => "score, issues, suggestion, needs_revision",

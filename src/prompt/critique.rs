@@ -6,7 +6,7 @@ use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
 pub struct CritiqueAsk<'a> {
-    /// [`system_prompt`] of the settings.
+    /// [`critic_system_prompt`] of the settings.
     pub system: &'a SharedText,
     pub question: Question<'a>,
     /// The answers that are judged, each with what the verifiers found, as [`super::describe_verdicts`] writes it.
@@ -18,7 +18,7 @@ pub struct CritiqueAsk<'a> {
 }
 
 /// The critique prompt of these settings, without the notice about the fence.
-pub fn system_prompt(settings: &Settings) -> String {
+pub fn critic_system_prompt(settings: &Settings) -> String {
     let classic = settings.strategy == Strategy::Classic;
     let system = match (&settings.critique_prompt, settings.form) {
         // Seed 004's own.
@@ -26,24 +26,24 @@ pub fn system_prompt(settings: &Settings) -> String {
         (None, Form::Score) if classic => include_str!("score.md").trim_end().to_owned(),
         (own, form) => reviewer_prompt(own.as_deref(), form),
     };
-    add_measures(system, settings)
+    add_review_conditions(system, settings)
 }
 
 /// The same for a look at several answers.
-pub fn system_prompt_together(settings: &Settings) -> String {
+pub fn joint_critic_system_prompt(settings: &Settings) -> String {
     let (reviewer, format) = reviewer_parts(settings.critique_prompt.as_deref(), settings.form);
     let keys = format.split_once('\n').map_or(format, |(_, keys)| keys);
-    add_measures(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
+    add_review_conditions(format!("{reviewer}\n\n{}{keys}", include_str!("together.md")), settings)
 }
 
 /// The same for a critic that answers yes or no, and whose odds of a yes are the verdict.
-pub fn system_prompt_probability(settings: &Settings) -> String {
+pub fn probability_critic_system_prompt(settings: &Settings) -> String {
     let (reviewer, _) = reviewer_parts(settings.critique_prompt.as_deref(), settings.form);
-    add_measures(format!("{reviewer}\n\n{}", include_str!("probability.md").trim_end()), settings)
+    add_review_conditions(format!("{reviewer}\n\n{}", include_str!("probability.md").trim_end()), settings)
 }
 
 /// Adds the keys of quotes, where they are asked for, and what answers are measured by.
-fn add_measures(mut system: String, settings: &Settings) -> String {
+fn add_review_conditions(mut system: String, settings: &Settings) -> String {
     if settings.quotes {
         system.push_str(include_str!("quotes.md").trim_end());
     }
@@ -79,12 +79,12 @@ pub fn critique_messages(ask: &CritiqueAsk, fence: &Fence) -> Vec<Message> {
     }
     fence.add_begin(text.add_static("Question:\n"));
     text.add_text(&ask.question.text);
-    let message = question_message(text, &ask.question.parts, |text| add_answers(text, ask, fence));
+    let message = question_message(text, &ask.question.parts, |text| add_text_after_question(text, ask, fence));
     vec![Message::from_text(Role::System, system), message]
 }
 
 /// Adds what is behind the question.
-fn add_answers(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
+fn add_text_after_question(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     fence.add_end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { SharedText::from(format!(" {}", at + 1)) } else { SharedText::default() };
@@ -153,25 +153,25 @@ mod tests {
 
     /// The system prompt of each form.
     fn form_prompts() -> Vec<(Form, String)> {
-        form_settings().iter().map(|settings| (settings.form, system_prompt(settings))).collect()
+        form_settings().iter().map(|settings| (settings.form, critic_system_prompt(settings))).collect()
     }
 
     #[test]
     fn an_own_prompt_never_hides_the_format_of_the_reply() {
         for mut settings in form_settings() {
-            let format = system_prompt(&settings).split_once("\n\n").unwrap().1.to_owned();
+            let format = critic_system_prompt(&settings).split_once("\n\n").unwrap().1.to_owned();
             settings.critique_prompt = Some("You are a strict editor.".to_owned());
-            assert_eq!(system_prompt(&settings), format!("You are a strict editor.\n\n{format}"));
+            assert_eq!(critic_system_prompt(&settings), format!("You are a strict editor.\n\n{format}"));
             settings.strategy = Strategy::Classic;
-            assert!(system_prompt(&settings).starts_with("You are a strict editor."));
-            assert!(!system_prompt(&settings).contains("JSON"), "seed 004 replaces it whole");
+            assert!(critic_system_prompt(&settings).starts_with("You are a strict editor."));
+            assert!(!critic_system_prompt(&settings).contains("JSON"), "seed 004 replaces it whole");
         }
     }
 
     #[test]
     fn every_form_of_ours_asks_for_the_reasoning_first() {
         for settings in form_settings() {
-            let format = system_prompt(&settings);
+            let format = critic_system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
             assert_eq!(response_schemas(&settings)[0].to_value()["required"][0], "reasoning");

@@ -3,7 +3,7 @@
 
 use super::fence::shorten_text;
 use super::{Fence, MAX_OUTPUT_CHARS, cut_middle};
-use crate::message::{Message, OpaqueJson, Role, Rope, decimal, join_texts};
+use crate::message::{Message, OpaqueJson, Role, Rope, format_js_number, join_texts};
 
 /// What goes into the request.
 pub struct DecisionAsk<'a> {
@@ -35,7 +35,8 @@ pub fn decision_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
         };
         format!("\n- {title}:\n{fenced}")
     };
-    let measure = |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", decimal(n))).unwrap_or_default();
+    let measure =
+        |before: &str, number: Option<f64>| number.map(|n| format!("{before}{}", format_js_number(n))).unwrap_or_default();
     let confidence = measure(" at confidence ", ask.confidence);
     let risk = measure(" with risk score ", ask.risk_score);
     let actions: Vec<String> = ask.actions.iter().map(|action| format!("\"{action}\"")).collect();

@@ -69,21 +69,21 @@ pub fn shorten_text(text: SharedText, max: usize) -> SharedText {
     format!("{head}\n[{} characters left out]\n{tail}", length - 2 * half).into()
 }
 
-/// The newest of these texts, the latest last, as many as fit into what is `left` of a number of characters, which shrinks. A text that is
+/// The newest of these texts, the latest last, as many as fit into `chars_left`, which shrinks. A text that is
 /// longer by itself keeps head and tail.
-pub fn join_newest(texts: &[SharedText], left: &mut usize) -> SharedText {
+pub fn join_newest(texts: &[SharedText], chars_left: &mut usize) -> SharedText {
     let mut kept: Vec<SharedText> = Vec::new();
     for text in texts.iter().rev() {
         let characters = count_chars(text);
-        if characters > *left {
-            if kept.is_empty() && *left > 0 {
-                kept.push(shorten_text(text.clone(), *left));
+        if characters > *chars_left {
+            if kept.is_empty() && *chars_left > 0 {
+                kept.push(shorten_text(text.clone(), *chars_left));
             }
             kept.push(SharedText::from_static("[older ones are left out]"));
-            *left = 0;
+            *chars_left = 0;
             break;
         }
-        *left -= characters;
+        *chars_left -= characters;
         kept.push(text.clone());
     }
     kept.reverse();

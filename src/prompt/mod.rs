@@ -11,16 +11,17 @@ mod requirements;
 mod review;
 mod revision;
 
-pub use again::{ask_missing_quotes, critique_keys, repeat_request};
+pub use again::{ask_missing_quotes, critique_question_parts, repeat_request};
 pub use critique::{
-    CritiqueAsk, critique_messages, response_schemas, system_prompt, system_prompt_probability, system_prompt_together,
+    CritiqueAsk, critic_system_prompt, critique_messages, joint_critic_system_prompt, probability_critic_system_prompt,
+    response_schemas,
 };
 pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision_messages};
 pub use fence::{Fence, cut_middle, describe_verdicts, join_newest, shorten_text};
 pub use relevance::{RELEVANCE_SCHEMA, relevance_messages};
-pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_requirements, requirements_system};
-pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system};
-pub use revision::{Feedback, answer_system, ask_fresh_answer, improvement_message, revision_messages};
+pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_requirements, requirements_system_prompt};
+pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system_prompt};
+pub use revision::{Feedback, answer_system_prompt, ask_fresh_answer, improvement_message, revision_messages};
 
 use crate::message::{Content, Message, Part, Role, Rope, SharedText, join_texts};
 
@@ -34,7 +35,7 @@ pub struct Question<'a> {
 impl Question<'_> {
     /// All that is written in it.
     pub fn question_texts(&self) -> impl Iterator<Item = &str> {
-        [self.text.as_str()].into_iter().chain(self.parts.iter().map(|part| part.value().text().as_str()))
+        [self.text.as_str()].into_iter().chain(self.parts.iter().map(|part| part.value().text_for_model().as_str()))
     }
 }
 

@@ -10,7 +10,7 @@ pub const DERIVED: &str = "Requirements, derived from the question, that the ans
 pub const REQUIREMENTS_SCHEMA: OpaqueJson = OpaqueJson::from_static(include_str!("requirements.schema.json"));
 
 /// The system prompt of the request, without the notice about the fence.
-pub fn requirements_system() -> SharedText {
+pub fn requirements_system_prompt() -> SharedText {
     SharedText::from_static(include_str!("requirements.md").trim_ascii_end())
 }
 

@@ -10,11 +10,11 @@ use crate::settings::{Form, Settings};
 pub const MAX_OUTPUT_CHARS: usize = 20_000;
 
 /// The system prompt of a review, without the notice about the fence.
-pub fn review_system(settings: &Settings) -> String {
+pub fn review_system_prompt(settings: &Settings) -> String {
     reviewer_prompt(settings.critique_prompt.as_deref(), Form::Criteria) + &numbered_list("Success criteria", &settings.criteria)
 }
 
-/// The messages of a review request; `system` is [`review_system`].
+/// The messages of a review request; `system` is [`review_system_prompt`].
 pub fn review_messages(system: &SharedText, objective: &SharedText, output: &SharedText, fence: &Fence) -> Vec<Message> {
     let excerpt = shorten_text(output.clone(), MAX_OUTPUT_CHARS);
     let long = excerpt != *output;

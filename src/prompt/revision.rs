@@ -69,7 +69,7 @@ pub fn revision_messages(
 /// What follows the first request and its answer where the requests are our own: the review, and to give the answer alone. Behind a gate is an
 /// agent, which may have to change files: the host says how to answer. The critic is ours, and so are its words: only what the checks found
 /// is in the fence. What they found is not to be ignored: no notice says so.
-pub fn improvement_message(feedback: &Feedback, fence: &Fence, is_gate: bool) -> Message {
+pub fn improvement_message(feedback: &Feedback, fence: &Fence, writer_is_agent: bool) -> Message {
     let parts = [
         ("\n- Named before and still not fixed: ", &feedback.repeated),
         ("\n- ", &feedback.suggestion),
@@ -93,7 +93,7 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence, is_gate: bool) ->
         None => add_evidence(&mut text, feedback, fence),
     }
     text.add_static("\n\n").add_static(include_str!("improve.md"));
-    if !is_gate {
+    if !writer_is_agent {
         text.add_static(ANSWER_ALONE);
     }
     Message::from_text(Role::User, text)
@@ -145,7 +145,7 @@ fn add_evidence(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
 }
 
 /// The producer's system prompt: the user's own, where it is not empty (agentlib), then requirements and criteria.
-pub fn answer_system(own: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
+pub fn answer_system_prompt(own: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
     let conditions = list_conditions(settings);
     let Some(own) = own.filter(|own| !own.is_empty()) else {
         return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);

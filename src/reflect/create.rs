@@ -4,15 +4,16 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::draft::Drafts;
+use super::errors;
 use super::memory::Memory;
 use super::strategy;
 use super::{Phase, Reflect, ReflectRun, RunTask};
 use crate::critique::Reader;
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 use crate::flow::{Machine, hash_text};
 use crate::judge;
 use crate::message::{OpaqueJson, SharedText};
-use crate::producer::check_allowed;
+use crate::producer::check_allowed_tools;
 use crate::prompt;
 use crate::settings::{InputValue, ReflectSettings, Settings};
 
@@ -53,23 +54,19 @@ impl Engine {
         let ready = self.prepare_task(task.critics, task.has_tools())?;
         task.check_task()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
-            let message = "`agree` needs the task's `answer`, by which drafts are compared";
-            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+            return Err(errors::missing_answer());
         }
         if ready.settings.derive && task.gate == Some(true) && task.critics == 0 {
-            let message =
-                "`requirements: 'derive'` of a gate needs a `critic`, which is asked for them: the host writes only drafts";
-            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+            return Err(errors::underivable_requirements());
         }
         if let Some(guarantee) = &ready.settings.guarantee {
             guarantee.check_judges(task.critics, &task.verifiers)?;
         }
         let is_any_probable = (0..task.critics).any(|critic| task.is_probable(critic));
         if is_any_probable && ready.settings.quotes {
-            let message = "a critic that answers with a probability quotes nothing: leave out `advanced.evidence`";
-            return Err(ReflectError::new(ErrorCode::InvalidTask, message));
+            return Err(errors::unquoted_probability());
         }
-        check_allowed(&ready.settings, &task.tool_names())?;
+        check_allowed_tools(&ready.settings, &task.tool_names())?;
         Ok(Reflect {
             // A probability is that of one draft.
             unread_joint: if is_any_probable { strategy::UNREAD_JOINT } else { 0 },
@@ -102,8 +99,8 @@ impl Engine {
 
 impl Ready {
     pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
-        let settings = Settings::for_task(&chosen, critics, tools)?;
-        let (system_prompt, [alone, together]) = (prompt::system_prompt(&settings), prompt::response_schemas(&settings));
+        let settings = Settings::resolve_for_task(&chosen, critics, tools)?;
+        let (system_prompt, [alone, together]) = (prompt::critic_system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {
             critics,
             tools,
@@ -111,7 +108,7 @@ impl Ready {
             chosen,
             panel: strategy::affordable_critics(&settings, critics),
             reader: judge::critique_reader(&settings, system_prompt.clone()),
-            forms: [(alone, system_prompt.into()), (together, prompt::system_prompt_together(&settings).into())],
+            forms: [(alone, system_prompt.into()), (together, prompt::joint_critic_system_prompt(&settings).into())],
             settings,
         })
     }

@@ -151,7 +151,7 @@ impl Reflect {
     }
 
     fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
-        let together = round.is_joint();
+        let is_joint = round.is_joint();
         let mut call_id = round.name.clone();
         if self.ready.panel > 1 {
             call_id.push_str(&format!(".judge-{}", critic.saturating_add(1)));
@@ -159,7 +159,7 @@ impl Reflect {
         if round.looks > 1 {
             call_id.push_str(&format!(".look-{look}"));
         }
-        let shuffled = together.then(|| ctx.shuffle_drafts(&round.drafts, &call_id));
+        let shuffled = is_joint.then(|| ctx.shuffle_drafts(&round.drafts, &call_id));
         let order = shuffled.as_deref().unwrap_or(&round.drafts);
         let records: Vec<&DraftRecord> = order.iter().filter_map(|draft| self.drafts.find_record(*draft)).gather();
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
@@ -182,9 +182,10 @@ impl Reflect {
         texts.extend(earlier.map(SharedText::as_str));
         let fence = self.draw_fence(&texts, ctx);
         let [alone, several] = &self.ready.forms;
-        let (schema, system) = if together { several } else { alone };
+        let (schema, system) = if is_joint { several } else { alone };
         let has_form = !self.task.is_probable(critic);
-        let question_of_odds = (!has_form).then(|| SharedText::from(prompt::system_prompt_probability(&self.ready.settings)));
+        let question_of_odds =
+            (!has_form).then(|| SharedText::from(prompt::probability_critic_system_prompt(&self.ready.settings)));
         let system = question_of_odds.as_ref().unwrap_or(system);
         let ask = CritiqueAsk { system, question, answers: &answers, seen: &seen, earlier };
         let ask = ModelCall {
@@ -211,12 +212,12 @@ impl Reflect {
             Some(evidence) => {
                 let missing = evidence.missing_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
-                let [.., rule] = prompt::critique_keys(&self.ready.settings);
+                let [.., rule] = prompt::critique_question_parts(&self.ready.settings);
                 prompt::ask_missing_quotes(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
-                prompt::repeat_request(&call.messages, beside, prompt::critique_keys(&self.ready.settings))
+                prompt::repeat_request(&call.messages, beside, prompt::critique_question_parts(&self.ready.settings))
             }
         };
         let only = round.is_one_look(self.ready.panel);
@@ -344,7 +345,7 @@ impl Reflect {
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
-        if lookup.is_some_and(|lookup| lookup.run_tools(call, response, self.critic_draft_context(critic), ctx)) {
+        if lookup.is_some_and(|lookup| lookup.start_allowed_tools(call, response, self.critic_draft_context(critic), ctx)) {
             return Ok(());
         }
         self.continue_after_tools(round, at, &[], ctx)
@@ -391,7 +392,7 @@ impl Reflect {
             sources.add_answer(&record.draft.text, &join_texts(&self.collect_tool_results(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
-            sources.add_result(id, result);
+            sources.add_tool_result(id, result);
         }
         sources
     }
@@ -440,7 +441,7 @@ impl Reflect {
                     };
                     round.drafts.iter().filter_map(of).gather()
                 } else if let Some(probability) = response.probability {
-                    vec![Arc::new(self.ready.reader.read_probability(reply, probability))]
+                    vec![Arc::new(self.ready.reader.read_reply_with_probability(reply, probability))]
                 } else if self.task.is_probable(critic) {
                     vec![Arc::new(Reading::invalid_reading("no_probability"))]
                 } else {
@@ -508,7 +509,7 @@ impl Reflect {
     fn apply_critique(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
         let draft = round.drafts.get(at).copied().unwrap_or_default();
-        let together = round.is_joint().then(|| round.name.clone());
+        let joint_call = round.is_joint().then(|| round.name.clone());
         let jury = self.ready.panel > 1;
         let only = answers.first().filter(|_| !jury);
         let votes = if jury { self.collect_votes(round, at) } else { Vec::new() };
@@ -519,9 +520,9 @@ impl Reflect {
         let judge = only.and_then(|answer| answer.judge.clone());
         let jurors = |with_words| describe_jurors(answers, at, with_words);
         let unavailable = answers.iter().all(|answer| answer.failed);
-        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), together, raw, unavailable };
+        let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), joint_call, raw, unavailable };
         let revises_anyway =
-            !critique.has_verdict() && critique.together.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
+            !critique.has_verdict() && critique.joint_call.is_none() && self.ready.settings.on_unreadable == OnUnreadable::Revise;
         let why = self.why.as_ref().map(|why| Why { draft_index: Some(draft), ..why.clone() });
         if let Some(record) = self.drafts.find_record(draft) {
             ctx.show_step(Step::Reflection(record.reflection_step(&critique, &self.ready.settings, revises_anyway, why)));

@@ -2,7 +2,7 @@
 
 use super::draft::revision_target;
 use super::strategy::{self, Action, Choice, Situation};
-use super::{Next, Reflect, Settled};
+use super::{Next, Reflect, Settled, errors};
 use crate::critique::explain_unreadable;
 use crate::error::ErrorCode;
 use crate::flow::{AcceptedBy, RunContext, Stop, StopReason, Why, WhyAction};
@@ -135,7 +135,7 @@ impl Reflect {
             reason => {
                 if reason == StopReason::MaxReflections && self.ready.settings.form == Form::Status {
                     // Seed 002's own words.
-                    ctx.record_error("max_reflections", "max_iterations reached before acceptance", None);
+                    ctx.record_error("max_reflections", errors::spent_iterations(), None);
                 }
                 Err(Stop::with_reason(reason))
             }

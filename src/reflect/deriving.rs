@@ -1,6 +1,6 @@
 //! Derives requirements from the question, where the setting asks for it (seed 002, "prepare_task").
 
-use super::{Next, Phase, Reflect, show_thought};
+use super::{Next, Phase, Reflect, errors, show_thought};
 use crate::critique::read_requirements;
 use crate::flow::{Call, ModelCall, Reply, RunContext};
 use crate::judge::first_distinct_faults;
@@ -19,16 +19,14 @@ impl Reflect {
         let budget = &self.ready.settings.budget;
         let (left, needed) = (ctx.calls_left(budget), self.ready.panel.saturating_add(2));
         if left < needed {
-            let message =
-                format!("no requirements were derived: {left} model calls do not pay for it, a draft and its judgement");
-            ctx.record_error(NO_REQUIREMENTS, message, None);
+            ctx.record_error(NO_REQUIREMENTS, errors::unpaid_requirements(left), None);
             return self.start_drafting(ctx);
         }
         let question = self.task.find_question()?;
         let seen = self.critic_context(&[]);
         let texts: Vec<&str> = question.question_texts().chain(seen.iter().map(|(_, text)| text.as_str())).collect();
         let fence = self.draw_fence(&texts, ctx);
-        let system = &prompt::requirements_system();
+        let system = &prompt::requirements_system_prompt();
         let ask = ModelCall {
             purpose: "requirements",
             iteration: 1,
@@ -55,11 +53,7 @@ impl Reflect {
                 let mut list = first_distinct_faults(&list);
                 list.truncate(MAX_REQUIREMENTS);
                 if list.is_empty() {
-                    ctx.record_error(
-                        NO_REQUIREMENTS,
-                        "no requirements were derived: the reply could not be read",
-                        Some(call.call_id()),
-                    );
+                    ctx.record_error(NO_REQUIREMENTS, errors::unreadable_requirements(), Some(call.call_id()));
                 } else {
                     let mut thought = Rope::from_static("Requirements: ");
                     thought.add_list(&list, "; ");

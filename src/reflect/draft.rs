@@ -198,7 +198,7 @@ impl Drafts {
             jurors,
             disagreement: critique.and_then(Critique::has_disagreement),
             judge: critique.and_then(|critique| critique.judge.clone()),
-            call_id: critique.and_then(|critique| critique.together.clone()),
+            call_id: critique.and_then(|critique| critique.joint_call.clone()),
             verifiers: record.draft.verifiers.clone(),
         });
     }

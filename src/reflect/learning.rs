@@ -1,8 +1,9 @@
 //! What a finished run teaches the next one.
 
+use super::errors;
 use super::strategy::revise_or_fresh::{self, WrittenDraft};
-use crate::error::{ErrorCode, ReflectError, describe_unknown_at};
-use crate::message::{Gather, InputValue, describe_kind};
+use crate::error::ReflectError;
+use crate::message::{Gather, InputValue};
 use crate::settings::Calibration;
 
 /// Weight of a draft's outcome in later tasks (its own task uses 1). With full weight, one failed revision would stop all later revisions.
@@ -21,16 +22,15 @@ const MAX_DRAFTS: usize = 1_001;
 /// # Errors
 /// `invalid_task`, naming the field, when it is not a result, or has more drafts than a run keeps.
 pub fn update_calibration(mut learned: Calibration, result: &InputValue) -> Result<Calibration, ReflectError> {
-    let wrong = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
     let drafts = result.field("drafts");
     let Some(list) = drafts.and_then(InputValue::as_list) else {
-        return wrong(format!("a result must have a list `drafts`, got {}", describe_kind(drafts)));
+        return Err(errors::missing_drafts(drafts));
     };
     if list.len() > MAX_DRAFTS {
-        return wrong(format!("`drafts` of a result may hold {MAX_DRAFTS}, got {}", list.len()));
+        return Err(errors::too_many_drafts(MAX_DRAFTS, list.len()));
     }
     if let Some(at) = list.iter().position(|draft| draft.field("told").is_some()) {
-        return wrong(describe_unknown_at("key", &format!("drafts[{at}]."), "told", &["sawFailures"]));
+        return Err(errors::renamed_told(at));
     }
     let drafts: Vec<WrittenDraft> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];

@@ -1,7 +1,7 @@
 //! What critics and verifiers have named so far, so that the next critic looks there again and the reviser knows what keeps coming back.
 
 use super::record::DraftRecord;
-use crate::judge::{each_once, fault_key};
+use crate::judge::{fault_key, first_distinct_keyed_faults};
 use crate::message::SharedText;
 use crate::prompt::{self, Feedback};
 
@@ -29,7 +29,9 @@ struct Fault {
 impl Memory {
     /// Takes in the faults of one critique.
     pub fn record_faults(&mut self, faults: &[SharedText]) {
-        for (key, text) in each_once(faults.iter().map(|fault| self.key_fault(fault))).into_iter().take(MAX_FAULTS) {
+        for (key, text) in
+            first_distinct_keyed_faults(faults.iter().map(|fault| self.key_fault(fault))).into_iter().take(MAX_FAULTS)
+        {
             let earlier = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
             let times = earlier.map_or(1, |earlier| earlier.times.saturating_add(1));
             self.faults.push(Fault { key, text, times });

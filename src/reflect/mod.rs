@@ -9,6 +9,7 @@ mod critiquing;
 mod deciding;
 mod deriving;
 mod draft;
+mod errors;
 mod learning;
 mod marks;
 mod memory;
@@ -142,7 +143,7 @@ impl Loop for Reflect {
         ctx: &mut RunContext,
     ) -> Result<Option<Stop>, ReflectError> {
         let Some(index) = self.returned_draft().map(|record| record.draft.index) else {
-            return Err(ReflectError::misuse("a review needs a draft, and this run has none"));
+            return Err(errors::missing_draft());
         };
         self.why = None;
         self.settled = None;
@@ -191,8 +192,7 @@ impl Reflect {
         let (panel, all) = (self.ready.panel, self.task.critics);
         if panel < all {
             let calls = self.ready.settings.budget.max_calls;
-            let message = format!("{calls} model calls do not pay for {all} critics: the first {panel} are asked at every look");
-            ctx.record_error("fewer_critics", message, None);
+            ctx.record_error("fewer_critics", errors::fewer_critics(calls, all, panel), None);
         }
         if self.ready.settings.derive { self.derive_requirements(ctx) } else { self.start_drafting(ctx) }
     }

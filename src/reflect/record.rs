@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, decimal, join_texts};
+use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, format_js_number, join_texts};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -29,7 +29,7 @@ pub(super) struct Critique {
     /// What each of several critics said.
     pub jurors: Option<Arc<Vec<Juror>>>,
     /// The name of the joint critique that it is part of.
-    pub together: Option<String>,
+    pub joint_call: Option<String>,
     /// The first critic's words, if they were not plainly read.
     pub raw: Option<SharedText>,
     /// No critic answered: their calls failed.
@@ -122,20 +122,20 @@ impl DraftRecord {
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
-        let refused_alone = || self.critiques.iter().any(|c| c.together.is_none() && c.has_verdict() && !self.accepted_by(c));
-        let accepts = |critique: &Critique| critique.together.is_some() && self.accepted_by(critique);
+        let refused_alone = || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.accepted_by(c));
+        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.accepted_by(critique);
         !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
     pub fn unread_in_row(&self) -> u32 {
-        let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.together.is_none()).count();
+        let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.joint_call.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
 
     /// Whether it is still to be judged: nobody did, or a joint critique could not be read.
     pub fn needs_critique(&self) -> bool {
-        self.critiques.iter().all(|critique| critique.together.is_some() && !critique.has_verdict())
+        self.critiques.iter().all(|critique| critique.joint_call.is_some() && !critique.has_verdict())
     }
 
     /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
@@ -147,14 +147,12 @@ impl DraftRecord {
         let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
-        let is_together = |critique: &Critique| critique.together.is_some();
+        let is_joint = |critique: &Critique| critique.joint_call.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
-            Decision::Accept if critics > 0 && last.is_none_or(is_together) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|c| is_together(c) && decided(Some(c)) != Decision::Accept) => {
-                Decision::Unknown
-            }
+            Decision::Accept if critics > 0 && last.is_none_or(is_joint) => Decision::Unknown,
+            Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
             decision => decision,
         }
     }
@@ -280,7 +278,7 @@ impl DraftRecord {
         revises_anyway: bool,
         why: Option<Why>,
     ) -> ReflectionStep {
-        let Critique { reading, judge, jurors, together, .. } = critique;
+        let Critique { reading, judge, jurors, joint_call, .. } = critique;
         let status = critique_status(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_checks(&self.draft.verifiers);
@@ -318,7 +316,7 @@ impl DraftRecord {
             judge: judge.clone(),
             evidence: reading.evidence.clone(),
             draft_index: self.draft.index,
-            call_id: together.clone(),
+            call_id: joint_call.clone(),
             why,
             engine: EngineName::Reflect,
             seq: 0,
@@ -419,7 +417,7 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
         (Form::Score, None) => Rope::from_static("No score."),
         (Form::Criteria, _) => {
             let yes = met.iter().filter(|m| **m).count();
-            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", decimal(c))).unwrap_or_default();
+            let confidence = reading.confidence.map(|c| format!(" Confidence: {}.", format_js_number(c))).unwrap_or_default();
             format!("Criteria met: {yes} of {}.{confidence}", met.len()).into()
         }
         (Form::Status, _) if reading.status == Verdict::Accepted => Rope::from_static("Status: accepted."),

@@ -4,11 +4,12 @@ use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
 
-use crate::error::{ErrorCode, ReflectError};
-use crate::flow::{ANSWER, Stop, StopReason, USABLE, hash_text};
+use super::errors;
+use crate::error::ReflectError;
+use crate::flow::{ANSWER, Stop, USABLE, hash_text};
 use crate::message::{
-    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, decimal, describe_kind, is_blank, join_texts,
-    read_flag, read_list, read_text, read_texts, read_tools,
+    Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, check_object, describe_field_mismatch, describe_kind,
+    format_js_number, is_blank, join_texts, read_flag, read_list, read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -34,7 +35,7 @@ impl TaskInput {
                 let read = list.iter().enumerate().map(|(at, message)| Message::from_json(message, &format!("input[{at}]")));
                 read.gather_all().map(Self::Messages)
             }
-            _ => Err(format!("`input` must be a string or a list of messages, got {}", describe_kind(value))),
+            _ => Err(describe_field_mismatch("input", "a string or a list of messages", describe_kind(value))),
         }
     }
 }
@@ -96,13 +97,11 @@ impl RunTask {
 
     /// The same; a text as its `input` may come apart from it.
     pub fn read_task(value: &InputValue, input: Option<SharedText>) -> Result<Self, ReflectError> {
-        Self::read_shape(value, input).map_err(|message| ReflectError::new(ErrorCode::InvalidTask, message))
+        Self::read_shape(value, input).map_err(ReflectError::invalid_task)
     }
 
     fn read_shape(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
-        if !matches!(value, InputValue::Map(_)) {
-            return Err(format!("a task must be an object, got {}", describe_kind(Some(value))));
-        }
+        check_object(value, "a task")?;
         let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
             usable: read_flag(value, USABLE)?,
@@ -110,13 +109,13 @@ impl RunTask {
             input: input.map_or_else(|| TaskInput::read_input(value.field("input")), |text| Ok(TaskInput::Text(text)))?,
             system_prompt: read_text(value, "systemPrompt")?.map(SharedText::from),
             tools: read_tools(value, "tools")?,
-            critics: critics.ok_or("`critics` must be a whole number from 0")?,
+            critics: critics.ok_or_else(errors::wrong_critic_count)?,
             judges: read_list(value, "judges", TaskJudge::from_json)?,
             verifiers: read_texts(value, "verifiers")?.unwrap_or_default(),
             partial: read_flag(value, "partial")?,
             gate: read_flag(value, "gate")?,
             draft: read_text(value, "draft")?.map(SharedText::from),
-            answer_schema: value.present_field("answerSchema").map(InputValue::to_carried),
+            answer_schema: value.present_field("answerSchema").map(InputValue::to_opaque_json),
         })
     }
 
@@ -145,7 +144,7 @@ impl RunTask {
             let kind = judge.tools.len() as u32 + if judge.probability == Some(true) { 32 } else { 0 };
             digest = hash_text(digest, judge.name.as_deref().unwrap_or_default()).rotate_left(kind);
         }
-        hash_text(digest, &decimal(f64::from(self.critics)))
+        hash_text(digest, &format_js_number(f64::from(self.critics)))
     }
 
     /// Whether it has tools, and its critics.
@@ -180,31 +179,30 @@ impl RunTask {
 
     /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
     pub(super) fn check_task(&self) -> Result<(), ReflectError> {
-        let bad = |message: String| Err(ReflectError::new(ErrorCode::InvalidTask, message));
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
         let mut seen = Vec::new();
         for (kind, name) in tools.chain(verifiers) {
             if name.trim().is_empty() {
-                return bad(format!("`{kind}` must each have a name that is not blank"));
+                return Err(errors::blank_name(kind));
             }
             if seen.contains(&(kind, name)) {
-                return bad(format!("`{kind}` has the name `{name}` twice"));
+                return Err(errors::repeated_name(kind, name));
             }
             seen.push((kind, name));
         }
         let is_taken = |name: &&str| (*name == ANSWER || self.usable == Some(true)) && seen.contains(&("verifiers", *name));
         if let Some(name) = [ANSWER, USABLE].into_iter().find(is_taken) {
-            return bad(format!("the verifier name `{name}` is taken by the task's `{name}`"));
+            return Err(errors::taken_name(name));
         }
         if self.draft.as_deref().is_some_and(is_blank) {
-            return bad("`draft` must not be blank".to_owned());
+            return Err(errors::blank_draft());
         }
         if self.critics == 0 && self.verifiers.is_empty() {
-            return bad("`critic: false` needs at least one verifier or an `outputSchema`, or nobody could accept".to_owned());
+            return Err(errors::missing_judge());
         }
         if self.critics > MAX_CRITICS {
-            return bad(format!("`critic` may be a list of at most {MAX_CRITICS} critics, got {}", self.critics));
+            return Err(errors::too_many_critics(MAX_CRITICS, self.critics));
         }
         Ok(())
     }
@@ -218,21 +216,20 @@ impl RunTask {
 
     /// The question: the last user message.
     pub(super) fn find_question(&self) -> Result<Question<'_>, Stop> {
-        let bad = |message: &str| Err(Stop::with_failure(StopReason::InvalidInput, ErrorCode::InvalidInput, message));
         let question = match &self.input {
             TaskInput::Text(text) => Question { text: text.clone(), parts: Vec::new() },
             TaskInput::Messages(messages) => {
                 let Some(message) = messages.iter().rfind(|m| m.role == Role::User) else {
-                    return bad("`input` must have a user message");
+                    return Err(errors::missing_question());
                 };
-                Question { text: message.content.text(), parts: message.content.other_parts() }
+                Question { text: message.content.text(), parts: message.content.non_text_parts() }
             }
         };
         if is_blank(&question.text) && question.parts.is_empty() {
-            return bad("`input` must not be blank");
+            return Err(errors::blank_input());
         }
         if question.text.len() > MAX_INPUT_BYTES {
-            return bad(&format!("`input` has {} bytes, at most {MAX_INPUT_BYTES} are allowed", question.text.len()));
+            return Err(errors::long_input(question.text.len(), MAX_INPUT_BYTES));
         }
         Ok(question)
     }
@@ -274,7 +271,7 @@ impl RunTask {
     /// The messages of the first request, and where the question is in them.
     pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
         let mut messages = Vec::new();
-        if let Some(system) = prompt::answer_system(self.system_prompt.as_ref(), settings) {
+        if let Some(system) = prompt::answer_system_prompt(self.system_prompt.as_ref(), settings) {
             messages.push(Message::from_text(Role::System, system));
         }
         match &self.input {

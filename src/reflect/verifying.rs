@@ -1,7 +1,7 @@
 //! Has the verifiers look at drafts, all at once.
 
 use super::record::DraftRecord;
-use super::{Next, Phase, Reflect, marks};
+use super::{Next, Phase, Reflect, errors, marks};
 use crate::flow::{ANSWER, Call, CallError, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{OpaqueJson, VerifierVerdict};
 use crate::settings::{OnVerifierError, Strategy};
@@ -65,13 +65,13 @@ impl Reflect {
             let verdict = match reply {
                 Reply::Verdict(verdict) => verdict,
                 Reply::Failed(error) => {
-                    let message = format!("verifier `{}`: {}", run.verifier, error.message);
+                    let message = errors::failed_verifier(&run.verifier, &error.message);
                     ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
                     broken = true;
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
-                    VerifierVerdict::with_issues(vec![format!("could not run: {}", error.message)])
+                    VerifierVerdict::from_issues(vec![format!("could not run: {}", error.message)])
                 }
                 Reply::Tool(OpaqueJson::Text(answer)) => {
                     record.draft.answer = Some(answer);

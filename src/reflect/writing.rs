@@ -29,7 +29,7 @@ struct Writer {
     /// Of the draft.
     index: u32,
     /// Calls that it waits for.
-    out: usize,
+    calls: usize,
     writing: DraftRequest,
     /// The draft, while `usable` is asked about it.
     draft: Option<NewDraft>,
@@ -175,8 +175,8 @@ impl Reflect {
 
     /// Gives each writer the replies to its calls.
     pub(super) fn handle_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        for Writer { index, out, writing, draft } in std::mem::take(&mut batch.writers) {
-            let own = flow::split_first_replies(&mut replies, out);
+        for Writer { index, calls, writing, draft } in std::mem::take(&mut batch.writers) {
+            let own = flow::split_first_replies(&mut replies, calls);
             if own.is_empty() {
                 self.missing += 1;
                 continue;
@@ -272,7 +272,7 @@ impl Batch {
         before: usize,
         ctx: &RunContext,
     ) {
-        self.writers.push(Writer { index, out: ctx.pending_count().saturating_sub(before), writing, draft });
+        self.writers.push(Writer { index, calls: ctx.pending_count().saturating_sub(before), writing, draft });
     }
 
     /// A draft failed. If it is the only one, the run ends and reports it.

@@ -1,8 +1,8 @@
 //! What a source says about one field.
 
-use super::shape::describe_optional;
+use super::errors;
 use crate::error::describe_unknown;
-use crate::message::{Gather, InputValue, decimal, join_texts};
+use crate::message::{Gather, InputValue, format_js_number, join_texts};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,19 +41,17 @@ impl Fact {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn read_fact(raw: &InputValue) -> Result<Self, String> {
-        let InputValue::Map(entries) = raw else {
-            return Err(format!("a fact must be an object, got {}", describe_optional(Some(raw))));
-        };
+        let InputValue::Map(entries) = raw else { return Err(errors::wrong_fact(raw)) };
         if let Some(key) = entries.iter().map(|(key, _)| key).find(|key| !KEYS.contains(&key.as_str())) {
             return Err(describe_unknown("key of a fact", key, &KEYS));
         }
         let text = |key: &str| match raw.present_field(key) {
             None => Ok(None),
             Some(InputValue::Text(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
-            other => Err(format!("`{key}` must be a text that is not blank, got {}", describe_optional(other))),
+            other => Err(errors::wrong_field(key, "a text that is not blank", other)),
         };
         Ok(Self {
-            path: text("path")?.ok_or("`path` is missing")?,
+            path: text("path")?.ok_or_else(errors::missing_path)?,
             value: FactValue::read_fact_value("value", raw.present_field("value"))?,
             normalised: raw
                 .present_field("normalised")
@@ -65,9 +63,9 @@ impl Fact {
                 Some(date @ (InputValue::Text(_) | InputValue::Number(_))) => {
                     Some(FactValue::read_fact_value("asOf", Some(date))?)
                 }
-                other => return Err(format!("`asOf` must be a date, got {}", describe_optional(other))),
+                other => return Err(errors::wrong_field("asOf", "a date", other)),
             },
-            source_id: text("sourceId")?.ok_or("`sourceId` is missing: who says it?")?,
+            source_id: text("sourceId")?.ok_or_else(errors::missing_source)?,
             origin: text("origin")?,
             quote: text("quote")?,
         })
@@ -83,24 +81,22 @@ impl Fact {
 impl FactValue {
     fn read_fact_value(key: &str, value: Option<&InputValue>) -> Result<Self, String> {
         match value {
-            Some(InputValue::Text(text)) if text.len() > MAX_CHARS => {
-                Err(format!("`{key}` must not be longer than {MAX_CHARS} characters, got {}", text.len()))
-            }
-            Some(InputValue::Text(text)) if text.trim().is_empty() => Err(format!("`{key}` must not be blank")),
+            Some(InputValue::Text(text)) if text.len() > MAX_CHARS => Err(errors::long_text(key, MAX_CHARS, text.len())),
+            Some(InputValue::Text(text)) if text.trim().is_empty() => Err(errors::blank_text(key)),
             Some(InputValue::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
-            Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(decimal(*number))),
+            Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(format_js_number(*number))),
             Some(InputValue::Bool(flag)) => Ok(Self::Flag(*flag)),
             Some(InputValue::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
                     InputValue::Text(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
-                    InputValue::Number(number) if number.is_finite() => Ok(decimal(*number)),
-                    other => Err(format!("items of `{key}` must be texts or numbers, got {}", describe_optional(Some(other)))),
+                    InputValue::Number(number) if number.is_finite() => Ok(format_js_number(*number)),
+                    other => Err(errors::wrong_item(key, other)),
                 })
                 .gather_all()
                 .map(Self::List),
-            Some(InputValue::List(items)) => Err(format!("`{key}` must hold 1 to {MAX_ITEMS} items, got {}", items.len())),
-            other => Err(format!("`{key}` must be a text, a number, a boolean or a list, got {}", describe_optional(other))),
+            Some(InputValue::List(items)) => Err(errors::wrong_item_count(key, MAX_ITEMS, items.len())),
+            other => Err(errors::wrong_field(key, "a text, a number, a boolean or a list", other)),
         }
     }
 

@@ -1,8 +1,8 @@
 //! One thing that an answer must hold.
 
 use super::date::iso_date;
+use super::errors;
 use super::query;
-use super::shape::invalid_settings;
 use crate::error::ReflectError;
 use crate::settings::{Fields, InputValue};
 
@@ -120,7 +120,7 @@ impl CanonicalField {
         let min_count = f.int("minCount", 1, 1_000).unwrap_or(1);
         let unit = f.text("unit").map(|unit| unit.trim().to_owned());
         if unit.is_some() && kind != FieldType::Number {
-            return Err(invalid_settings(format!("`{place}.unit` is for fields of type number")));
+            return Err(errors::numbers_only(place, "unit"));
         }
         let as_of = f.text("asOf");
         if as_of.as_deref().is_some_and(|date| iso_date(date).is_none()) {
@@ -158,7 +158,7 @@ fn read_tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<Fie
     let limits = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999), absolute: t.number("absolute", 0.0, 1e15) };
     let tolerance = f.get("tolerance").map(|_| limits);
     if tolerance.is_some() && kind != FieldType::Number {
-        return Err(invalid_settings(format!("`{place}.tolerance` is for fields of type number")));
+        return Err(errors::numbers_only(place, "tolerance"));
     }
     Ok(tolerance)
 }

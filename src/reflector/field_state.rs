@@ -5,6 +5,7 @@ use crate::message::Gather;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
 use super::group::{Group, Resolution};
@@ -56,7 +57,7 @@ impl FieldState {
                 at
             }
         };
-        let Some(group) = self.groups.get_mut(at as usize) else { return Err("its field is lost".to_owned()) };
+        let Some(group) = self.groups.get_mut(at as usize) else { return Err(errors::lost_field()) };
         let (value, new) = group.add_fact(field, number, &fact.value.text(), read.form, origin);
         if group.has_disagreement(field) {
             self.disputed.insert(at);
@@ -123,11 +124,9 @@ impl FieldState {
         let disputed = self.disputed.contains(&at);
         let group =
             self.groups.get_mut(at as usize).filter(|group| disputed && group.find_conflict(field, 0, settings).is_some());
-        let Some(group) = group else { return Err("is in no conflict") };
+        let Some(group) = group else { return Err(errors::NO_CONFLICT) };
         if self.verified == 0 {
-            return Err(
-                "is in a conflict that was not searched for yet: search for its verify query, and note it with `searched`",
-            );
+            return Err(errors::UNSEARCHED);
         }
         group.adjudicate_value(value);
         Ok(())

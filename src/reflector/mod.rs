@@ -11,6 +11,7 @@
 //! **Invariant:** facts are indexed as they come. A batch costs by its own size, and a look costs by the model and what is in conflict.
 
 mod date;
+mod errors;
 mod fact;
 mod field;
 mod field_state;
@@ -22,7 +23,6 @@ mod reflecting;
 mod reflection;
 mod relation;
 mod settings;
-mod shape;
 mod value;
 
 pub use fact::Fact;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::errors;
 use super::field::CanonicalField;
-use super::shape::invalid_settings;
-use crate::error::{ReflectError, find_nearest};
+use crate::error::ReflectError;
 use crate::message::Gather;
 use crate::settings::{Fields, InputValue};
 
@@ -59,14 +59,13 @@ impl CanonicalModel {
         let mut paths = BTreeSet::new();
         for field in &model.fields {
             if !paths.insert(&field.path) {
-                return Err(invalid_settings(format!("`fields` hold the path `{}` twice", field.path)));
+                return Err(errors::repeated_path(&field.path));
             }
         }
         for (name, _) in &model.entities {
             if !model.fields.iter().any(|field| field.path.split('.').next() == Some(name)) {
                 let parts: Vec<&str> = model.fields.iter().filter_map(|field| field.path.split('.').next()).gather();
-                let near = find_nearest(name, &parts).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-                return Err(invalid_settings(format!("`entities.{name}` names no field{near}")));
+                return Err(errors::unknown_entity(name, &parts));
             }
         }
         Ok(model)

@@ -1,8 +1,8 @@
 //! What to search for, in words.
 
+use super::errors;
 use super::field::CanonicalField;
 use super::model::CanonicalModel;
-use super::shape::invalid_settings;
 use crate::error::ReflectError;
 use crate::message::Gather;
 use crate::settings::{Fields, InputValue};
@@ -19,9 +19,7 @@ pub fn read_query_templates(f: &Fields, place: &str) -> Result<Vec<String>, Refl
         for named in template.split('{').skip(1) {
             let name = named.split('}').next().unwrap_or_default();
             if !PLACES.contains(&name) {
-                return Err(invalid_settings(format!(
-                    "`{place}.query` holds `{{{name}}}`; it may hold {{topic}}, {{entity}}, {{field}} and {{path}}"
-                )));
+                return Err(errors::unknown_place(place, name));
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::errors;
 use super::fact::Fact;
 use super::field::CanonicalField;
 use super::field_state::{ClaimId, FieldState};
@@ -12,8 +13,7 @@ use super::model::CanonicalModel;
 use super::query;
 use super::reflection::{Reflection, SearchKind};
 use super::settings::{ReflectorSettings, Settle};
-use super::shape::describe_optional;
-use crate::error::{ErrorCode, ReflectError, describe_unknown};
+use crate::error::{ReflectError, describe_unknown};
 use crate::message::InputValue;
 
 /// Facts of one reflector at most.
@@ -75,15 +75,9 @@ impl Reflector {
     /// # Errors
     /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
     pub fn add_facts(&mut self, facts: &InputValue) -> Result<AddedFacts, ReflectError> {
-        let InputValue::List(facts) = facts else {
-            return Err(ReflectError::new(
-                ErrorCode::InvalidInput,
-                format!("`facts` must be a list, got {}", describe_optional(Some(facts))),
-            ));
-        };
+        let InputValue::List(facts) = facts else { return Err(errors::wrong_facts(facts)) };
         if self.places.len() + facts.len() > MAX_FACTS {
-            let message = format!("a reflector takes {MAX_FACTS} facts at most, got {}", self.places.len() + facts.len());
-            return Err(ReflectError::new(ErrorCode::InvalidInput, message));
+            return Err(errors::too_many_facts(MAX_FACTS, self.places.len() + facts.len()));
         }
         let mut added = AddedFacts::default();
         for raw in facts {
@@ -116,7 +110,7 @@ impl Reflector {
     /// # Errors
     /// `invalid_input` for a path that is not in the model.
     pub fn record_search(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
-        let at = self.field_index(path).map_err(invalid_input)?;
+        let at = self.field_index(path).map_err(ReflectError::invalid_input)?;
         Ok(self.states.get_mut(at as usize).is_some_and(|state| state.record_search(kind, fruitless)))
     }
 
@@ -128,22 +122,17 @@ impl Reflector {
     /// settings leave it to others.
     pub fn settle_conflict(&mut self, fact: u32) -> Result<(), ReflectError> {
         match self.settings.settle {
-            Some(Settle::Plurality) => {
-                return Err(invalid_input("`settle` is 'plurality': no adjudicator settles a conflict".to_owned()));
-            }
-            Some(Settle::Never) => return Err(invalid_input("`settle` is 'never': nothing settles a conflict".to_owned())),
+            Some(Settle::Plurality) => return Err(errors::settled_by_plurality()),
+            Some(Settle::Never) => return Err(errors::never_settled()),
             Some(Settle::Adjudicator) | None => {}
         }
-        let place = self.places.get(fact as usize).ok_or_else(|| {
-            let count = self.places.len();
-            invalid_input(format!("there is no fact {fact}; {count} were given"))
-        })?;
-        let (field, place) = place.ok_or_else(|| invalid_input(format!("fact {fact} was refused")))?;
+        let place = self.places.get(fact as usize).ok_or_else(|| errors::unknown_fact(fact, self.places.len()))?;
+        let (field, place) = place.ok_or_else(|| errors::refused_fact(fact))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
             (Some(state), Some(field)) => {
-                state.settle_conflict(field, place, &self.settings).map_err(|why| invalid_input(format!("fact {fact} {why}")))
+                state.settle_conflict(field, place, &self.settings).map_err(|why| errors::unsettled_fact(fact, why))
             }
-            _ => Err(invalid_input(format!("there is no field of fact {fact}"))),
+            _ => Err(errors::fieldless_fact(fact)),
         }
     }
 
@@ -205,7 +194,7 @@ impl Reflector {
         };
         match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
             (Some(state), Some(field)) => state.add_fact(field, number, &fact, origin).map(|place| (at, place)),
-            _ => Err("there is no such field".to_owned()),
+            _ => Err(errors::missing_field()),
         }
     }
 
@@ -215,8 +204,4 @@ impl Reflector {
             describe_unknown("path", path, &paths)
         })
     }
-}
-
-fn invalid_input(why: String) -> ReflectError {
-    ReflectError::new(ErrorCode::InvalidInput, why)
 }

@@ -3,10 +3,11 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
 use super::value::{Form, normalise_fact};
-use crate::error::{ErrorCode, ReflectError};
+use crate::error::ReflectError;
 
 /// How two facts relate to each other. Only a conflict makes a reflector search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
@@ -29,9 +30,7 @@ pub enum FactRelation {
 /// # Errors
 /// `invalid_input` for a fact that the field cannot take.
 pub fn compare_facts(field: &CanonicalField, a: &Fact, b: &Fact) -> Result<FactRelation, ReflectError> {
-    let read = |fact: &Fact| {
-        normalise_fact(field, fact).map_err(|why| ReflectError::new(ErrorCode::InvalidInput, format!("`{}`: {why}", fact.path)))
-    };
+    let read = |fact: &Fact| normalise_fact(field, fact).map_err(|why| errors::unfit_fact(fact, &why));
     let (one, other) = (read(a)?, read(b)?);
     if (&a.value, &a.normalised, &a.unit, &a.as_of) == (&b.value, &b.normalised, &b.unit, &b.as_of) {
         return Ok(FactRelation::Duplicate);

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::date::iso_date;
+use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::error::find_nearest;
-use crate::message::{join_texts, lower_letter, quote_excerpt};
+use crate::message::lower_letter;
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
     let as_of = read_as_of(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
-        return Err(format!("`unit` {} means nothing for a field of type {}", quote_excerpt(unit), field.kind.as_str()));
+        return Err(errors::unwanted_unit(unit, field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
         FieldType::Text => (String::new(), Form::Text(fold_text(&value.text()).into())),
@@ -71,22 +71,19 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
 fn read_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
-    let (from, to) =
-        iso_date(&date.text()).ok_or_else(|| format!("`asOf` must be {ISO}, got {}", quote_excerpt(&date.text())))?;
+    let (from, to) = iso_date(&date.text()).ok_or_else(|| errors::wrong_date(&date.text()))?;
     match &field.as_of {
         None => Ok(Form::Span { from, to }.form_key().to_string()),
         Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
-        Some(wanted) => Err(format!("is as of {}, the field wants {wanted}", date.text())),
+        Some(wanted) => Err(errors::other_date(&date.text(), wanted)),
     }
 }
-
-const ISO: &str = "a date as ISO 8601 writes it (2024, 2024-03, 2024-03-05, 2024-03-05T14:00Z)";
 
 fn read_date(value: &FactValue) -> Result<Form, String> {
     let text = value.text();
     let (from, to) = iso_date(&text)
         .filter(|_| matches!(value, FactValue::Text(_) | FactValue::Number(_)))
-        .ok_or_else(|| format!("`value` must be {ISO}, or what `normalise` makes one, got {}", quote_excerpt(&text)))?;
+        .ok_or_else(|| errors::wrong_date_value(&text))?;
     Ok(Form::Span { from, to })
 }
 
@@ -95,11 +92,7 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
     let own = fact.unit.as_ref().filter(|_| fact.normalised.is_none());
     let unit = match (&field.unit, own) {
         (Some(wanted), Some(own)) if own != wanted => {
-            return Err(format!(
-                "`unit` is {}, and the field's is {}: `normalise` may convert it",
-                quote_excerpt(own),
-                quote_excerpt(wanted)
-            ));
+            return Err(errors::other_unit(own, wanted));
         }
         (wanted, own) => own.or(wanted.as_ref()).cloned().unwrap_or_default(),
     };
@@ -110,12 +103,10 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
         FactValue::Flag(_) | FactValue::List(_) => "",
     };
     let read: Option<serde_json::Number> = serde_json::from_str(digits).ok();
-    let number = read.and_then(|number| number.as_f64()).filter(|number| number.is_finite()).ok_or_else(|| {
-        format!(
-            "`value` must be a plain number such as 1200000 or 1.2e6, or what `normalise` makes one, got {}",
-            quote_excerpt(&text)
-        )
-    })?;
+    let number = read
+        .and_then(|number| number.as_f64())
+        .filter(|number| number.is_finite())
+        .ok_or_else(|| errors::wrong_number_value(&text))?;
     // Minus zero is zero.
     Ok((if field.unit.is_some() { String::new() } else { unit }, Form::Span { from: number + 0.0, to: number + 0.0 }))
 }
@@ -149,8 +140,7 @@ fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
         return Ok(key);
     }
     let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
-    let near = find_nearest(&text, &words).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-    Err(format!("{} is none of {}{near}", quote_excerpt(&text), join_texts(&words, ", ")))
+    Err(errors::unknown_value(&text, &words))
 }
 
 /// Reads the items of a list, each folded; any other value is a list of one.

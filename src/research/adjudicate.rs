@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failure_code, with_text};
+use super::{Next, Phase, Research, errors, failure_code, with_text};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
@@ -11,10 +11,10 @@ use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 impl Research {
     /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
     pub(super) fn ask_adjudicator(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
-        let due = |conflict: &&FactConflict| {
+        let is_unsettled = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&conflict_state(conflict))
         };
-        let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(due);
+        let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(is_unsettled);
         let Some(conflict) = conflict.cloned() else { return false };
         self.adjudicated.push(conflict_state(&conflict));
         let side = |side: &ConflictSide| {
@@ -69,15 +69,8 @@ impl Research {
         let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
-            (Some(_), _) => Err(format!(
-                "`adjudicate` must give one value, and several sides of `{}` hold {right}: give the fact itself",
-                conflict.path
-            )),
-            (None, _) => Err(format!(
-                "`adjudicate` must give a value that a fact about `{}` holds ({}), or nothing, got {right}",
-                conflict.path,
-                conflict_values(conflict).join(", ")
-            )),
+            (Some(_), _) => Err(errors::ambiguous_ruling(&conflict.path, right)),
+            (None, _) => Err(errors::unknown_ruling(&conflict.path, &conflict_values(conflict).join(", "), right)),
         }
     }
 }

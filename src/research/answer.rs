@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, failure_code};
-use crate::error::ErrorCode;
+use super::{Next, Phase, Research, errors, failure_code};
 use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, json_object};
@@ -39,10 +38,7 @@ impl Research {
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
-            let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
-            let message = format!("no fact was found: every search gave none{cause}");
-            let stop = Stop::with_failure(end.unwrap_or(stalled), ErrorCode::EmptyDraft, message);
-            return Err(stop.with_failed_call(last.and_then(|error| error.call_id.as_deref())));
+            return Err(errors::no_facts(end.unwrap_or(stalled), last));
         }
         if let Some(end) = end.filter(|_| self.best.is_some()) {
             return Err(Stop::with_reason(end));
@@ -64,9 +60,7 @@ impl Research {
     pub(super) fn handle_answer(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
         match reply {
             Reply::Model(response) => {
-                let message = "`compose` gave a blank answer";
-                let answer = Answer::from_response(&response)
-                    .ok_or_else(|| Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, message))?;
+                let answer = Answer::from_response(&response).ok_or_else(errors::blank_answer)?;
                 self.repetition.count_answer(&answer.output);
                 self.draft = Some(answer);
                 self.request_evaluation(end, ctx)
@@ -163,20 +157,16 @@ pub fn read_measured(outcome: &InputValue) -> Measured {
         if let Some(reason) = f.text("failed") {
             return Ok(Measured::Failed(reason));
         }
-        let got = |raw: Option<&InputValue>| raw.map_or_else(|| "nothing".to_owned(), InputValue::describe_value);
         let metric = match f.get("value") {
             Some(InputValue::Number(score)) => {
                 return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new(), passed: None }));
             }
             Some(metric @ InputValue::Map(_)) => f.open_object(metric, "", "a metric's result"),
-            other => {
-                let allowed = "a number from 0 to 1, or { score, explanation }";
-                return Ok(Measured::Failed(format!("it must give {allowed}, got {}", got(other))));
-            }
+            other => return Ok(Measured::Failed(errors::wrong_metric(other))),
         };
         let score = match metric.get("score") {
             Some(InputValue::Number(score)) => *score,
-            other => return Ok(Measured::Failed(format!("its `score` must be a number from 0 to 1, got {}", got(other)))),
+            other => return Ok(Measured::Failed(errors::wrong_score(other))),
         };
         let explanation = match metric.get("explanation") {
             Some(InputValue::Text(text)) => Some(text.clone()),

@@ -8,6 +8,7 @@
 
 mod adjudicate;
 mod answer;
+mod errors;
 mod facts;
 mod relevance;
 mod repair;
@@ -27,8 +28,8 @@ use serde_json::Value;
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::Evaluation;
 use crate::flow::{
-    AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop, StopReason,
-    hash_text,
+    self, AnswerStep, Call, ConflictStep, GapStep, Loop, Machine, ModelCall, Reply, ResearchStep, RunContext, Step, Stop,
+    StopReason, hash_text,
 };
 use crate::message::{Gather, Message, Role, is_blank, json_object};
 use crate::reflector::{FactConflict, FactSearch, Reflection, ReflectionState, Reflector, ReflectorSettings, SearchKind, Settle};
@@ -50,7 +51,7 @@ pub struct Research {
     facts: Facts,
     phase: Phase,
     /// Searches that a rejection asks for.
-    due: VecDeque<Action>,
+    next_actions: VecDeque<Action>,
     repetition: Repetition,
     /// The composed answer that is not judged yet.
     draft: Option<Answer>,
@@ -175,7 +176,7 @@ impl Loop for Research {
     }
 
     fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
-        Err(ReflectError::misuse("a research run takes no review by a person"))
+        Err(flow::errors::unwanted_review("a research run"))
     }
 
     fn budget(&self) -> &Budget {
@@ -192,8 +193,7 @@ impl Loop for Research {
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
         if !same || (new.window, new.limit) != (old.window, old.limit) {
-            let message = "the snapshot is of another canonical model, or of other `reflector` or `repetition` settings";
-            return Err(ReflectError::new(ErrorCode::InvalidSnapshot, message));
+            return Err(errors::other_model());
         }
         self.settings = new;
         Ok(())
@@ -206,9 +206,9 @@ impl ResearchRun {
     /// # Errors
     /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
     pub fn create_run(settings: &InputValue, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let looped = Research::new(ResearchSettings::check_settings(settings)?, query)?;
-        let seed = looped.settings.seed.unwrap_or(seed);
-        Machine::new(looped, seed, now_ms)
+        let inner_loop = Research::new(ResearchSettings::check_settings(settings)?, query)?;
+        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        Machine::new(inner_loop, seed, now_ms)
     }
 }
 
@@ -216,7 +216,7 @@ impl Research {
     /// The loop of a run that has not begun, for a machine; `invalid_task` when the query is blank.
     pub fn new(mut settings: ResearchSettings, query: &str) -> Result<Self, ReflectError> {
         if is_blank(query) {
-            return Err(ReflectError::new(ErrorCode::InvalidTask, "`query` must be a string that is not blank"));
+            return Err(errors::blank_query());
         }
         // Without a topic the model is about the question, so that each search knows it.
         settings.model.topic.get_or_insert_with(|| query.trim().to_owned());
@@ -229,7 +229,7 @@ impl Research {
             settings,
             facts: Facts::default(),
             phase: Phase::Start,
-            due: VecDeque::new(),
+            next_actions: VecDeque::new(),
             draft: None,
             best: None,
             adjudicated: Vec::new(),
@@ -244,12 +244,12 @@ impl Research {
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
     fn next(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
-        while let Some(action) = self.due.pop_front().filter(|_| !spent) {
+        while let Some(action) = self.next_actions.pop_front().filter(|_| !spent) {
             if self.allows_search(&action, &action.feedback, ctx) {
                 return self.request_search(action, ctx);
             }
         }
-        self.due.clear();
+        self.next_actions.clear();
         loop {
             let reflection = self.reflector.reflect();
             // It costs no search, so it may also be asked when none is left.
@@ -281,12 +281,7 @@ impl Research {
     fn allows_search(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
         let allowed = self.repetition.allows_action(&[action.kind, &action.path, &action.query, situation]);
         if !allowed {
-            let query = &action.query;
-            ctx.record_error(
-                "repetition",
-                format!("the search \"{query}\" was made too often without progress, and is given up"),
-                None,
-            );
+            ctx.record_error("repetition", errors::repeated_search(&action.query), None);
         }
         allowed
     }
@@ -332,11 +327,7 @@ impl Research {
                         batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
-                            ctx.record_error(
-                                "refused_fact",
-                                format!("a fact about `{path}` was refused: {}", one.why),
-                                Some(call.call_id()),
-                            );
+                            ctx.record_error("refused_fact", errors::refused_fact(path, &one.why), Some(call.call_id()));
                         }
                         if let Value::Array(facts) = facts {
                             self.facts.keep_batch(facts, &added.refused);

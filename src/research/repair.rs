@@ -25,14 +25,14 @@ impl Research {
                 target.paths.iter().any(|path| is_within_field(path, &field.path) || is_within_field(&field.path, path))
             };
             let fields = self.settings.model.fields.iter().filter(is_named);
-            let mut due: Vec<Action> = fields.map(|field| self.repair_action(Some(field), &feedback)).collect();
-            if due.is_empty() {
-                due.push(self.repair_action(None, &feedback));
+            let mut repairs: Vec<Action> = fields.map(|field| self.repair_action(Some(field), &feedback)).collect();
+            if repairs.is_empty() {
+                repairs.push(self.repair_action(None, &feedback));
             }
-            for action in due {
-                match self.due.iter_mut().find(|other| other.path == action.path) {
+            for action in repairs {
+                match self.next_actions.iter_mut().find(|other| other.path == action.path) {
                     Some(same) => same.feedback = format!("{}\n{feedback}", same.feedback),
-                    None => self.due.push_back(action),
+                    None => self.next_actions.push_back(action),
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! What a person may set of a research loop.
 
-use crate::error::{ErrorCode, ReflectError};
+use super::errors;
+use crate::error::ReflectError;
 use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
 use crate::settings::{Budget, Fields, InputValue};
@@ -63,13 +64,11 @@ impl ResearchSettings {
         let limit = limit.unwrap_or(window.map_or(3, |window| window.min(3)));
         let window = window.unwrap_or(10.max(limit));
         if limit > window {
-            let message =
-                format!("`repetition.limit` ({limit}) must not be above `repetition.window` ({window}): nothing would repeat");
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+            return Err(errors::short_window(limit, window));
         }
         let mut budget = Budget::from_settings(&f.read_budget(&[]), f.read_prices("prices"), "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
-        budget.imply_calls(max_iterations + max_repairs + 2);
+        budget.set_implied_calls(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate").unwrap_or(false);
         let reflector = match f.get("reflector") {
             Some(value) => ReflectorSettings::check_settings(value)?,
@@ -82,8 +81,7 @@ impl ResearchSettings {
             (None, _) | (Some(Settle::Adjudicator), true) | (Some(Settle::Plurality | Settle::Never), false) => None,
         };
         if let Some(what) = clash {
-            let message = format!("`reflector.settle` is {what}: leave one of them out");
-            return Err(ReflectError::new(ErrorCode::InvalidSettings, message));
+            return Err(errors::idle_settle(what));
         }
         Ok(Self {
             model: CanonicalModel::check_model(model)?,

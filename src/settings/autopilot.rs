@@ -1,7 +1,7 @@
 //! What a person may set of an autopilot: the goal, the budget, the critic (seed 001).
 
 use super::check::{Fields, RETRY};
-use super::{AdvancedSettings, Budget, InputValue, OnUnreadable, ReflectSettings, Settings, Strategy, invalid};
+use super::{AdvancedSettings, Budget, InputValue, OnUnreadable, ReflectSettings, Settings, Strategy, errors};
 use crate::error::ReflectError;
 use crate::message::SharedText;
 
@@ -45,12 +45,8 @@ impl AutopilotSettings {
         let goal = f.nested("goal", &["objective", "successCriteria"]);
         let (objective, criteria) = match (goal.text("objective"), goal.texts("successCriteria")) {
             (Some(objective), Some(criteria)) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),
-            (Some(_), Some(criteria)) => {
-                let message =
-                    format!("`goal.successCriteria` must hold 1 to {CRITERIA_CEILING} criteria, got {}", criteria.len());
-                return Err(invalid(message));
-            }
-            _ => return Err(invalid("`goal` must be { objective: string, successCriteria: string[] }".to_owned())),
+            (Some(_), Some(criteria)) => return Err(errors::wrong_criteria_count(CRITERIA_CEILING, criteria.len())),
+            _ => return Err(errors::wrong_goal()),
         };
         let limits = f.read_budget(&["maxIterations"]);
         let max_iterations = f.part("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
@@ -77,7 +73,7 @@ impl AutopilotSettings {
         let turns = if critic.flag("tools") == Some(true) { steps } else { 1 };
         let calls = max_iterations.saturating_mul(steps.saturating_add(turns).saturating_mul(2));
         let mut budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
-        budget.imply_calls(calls);
+        budget.set_implied_calls(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,

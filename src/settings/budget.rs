@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, invalid};
+use super::{CALL_TIMEOUT_MS, CALLS_CEILING, VERIFIER_TIMEOUT_MS, errors};
 use crate::error::ReflectError;
 use crate::message::SmallMap;
 
@@ -57,8 +57,7 @@ impl BudgetSettings {
         if self.max_cost_usd.is_none() || has_prices {
             return Ok(());
         }
-        let without = "`{}` if every reply tells its `usage.costUsd`";
-        Err(invalid(format!("`budget.maxCostUsd` needs `{prices_key}`: prices by model name, or {without}")))
+        Err(errors::missing_prices(prices_key))
     }
 }
 
@@ -84,7 +83,7 @@ impl Budget {
     }
 
     /// Sets the calls that the other settings allow, unless a person set some.
-    pub fn imply_calls(&mut self, calls: u32) {
+    pub fn set_implied_calls(&mut self, calls: u32) {
         if self.implied {
             self.max_calls = calls.min(CALLS_CEILING);
         }
@@ -95,7 +94,7 @@ impl Budget {
     pub fn find_price(&self, model: Option<&str>) -> Option<&Price> {
         let model = model?;
         let versioned = || {
-            let versions = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version));
+            let versions = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version_suffix));
             versions.max_by_key(|(name, _)| name.len()).map(|(_, price)| price)
         };
         self.prices.get(model).or_else(versioned)
@@ -109,7 +108,7 @@ impl Budget {
 }
 
 /// `-2025-04-14`, `-001`, `@20251001`: three digits or more, then perhaps further numbers.
-fn is_version(rest: &str) -> bool {
+fn is_version_suffix(rest: &str) -> bool {
     const FEWEST: usize = 3;
     let Some(numbers) = rest.strip_prefix(['-', '@']) else { return false };
     let mut numbers = numbers.split('-');

@@ -53,7 +53,7 @@ impl Calibration {
             ("fresh", &mut calibration.fresh),
             ("informedFresh", &mut calibration.informed_fresh),
         ] {
-            f.read_numbers(key, 0.01, 1e15, counts)?;
+            f.fill_numbers(key, 0.01, 1e15, counts)?;
         }
         Some(calibration)
     }

@@ -4,9 +4,9 @@
 
 use std::cell::Cell;
 
-use super::{BudgetSettings, OnUnreadable, Price, Requirements, invalid, unknown_setting};
+use super::{BudgetSettings, OnUnreadable, Price, Requirements, describe_unknown_setting, errors};
 use crate::error::{ReflectError, Words};
-use crate::message::{Gather, InputValue, SmallMap, decimal, join_texts};
+use crate::message::{Gather, InputValue, SmallMap, describe_field_mismatch, describe_mismatch, format_js_number, join_texts};
 
 /// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
 macro_rules! settings {
@@ -49,9 +49,8 @@ const DERIVE: &str = "derive";
 pub(super) const RETRY: Words<OnUnreadable> =
     Words { words: &["stop", "retry"], values: &[OnUnreadable::Stop, OnUnreadable::Retry] };
 
-/// A strategy that left, and what to take in its place.
+/// A strategy that left.
 const LEFT: &str = "adaptive";
-const INSTEAD: &str = "take 'keep-best', or 'best-of-n' where you have no verifier and calls cost little";
 
 /// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
 /// is what reading the outermost object comes to.
@@ -103,7 +102,7 @@ impl<'a> Fields<'a> {
             return Self { entries, ..self.without_fields(path) };
         }
         let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
-        self.refuse_value(invalid(format!("{name} must be an object, got {}", raw.describe_value())));
+        self.refuse_value(ReflectError::invalid_settings(describe_mismatch(&name, "an object", &raw.describe_value())));
         self.without_fields(path)
     }
 
@@ -113,7 +112,12 @@ impl<'a> Fields<'a> {
 
     pub(super) fn allow_only(self, allowed: &[&str]) -> Self {
         if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            self.refuse_value(invalid(unknown_setting(&self.setting_path(""), key, allowed, self.top)));
+            self.refuse_value(ReflectError::invalid_settings(describe_unknown_setting(
+                &self.setting_path(""),
+                key,
+                allowed,
+                self.top,
+            )));
         }
         self
     }
@@ -136,7 +140,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn wrong(&self, key: &str, allowed: &str, got: &InputValue) -> ReflectError {
-        invalid(format!("`{}` must be {allowed}, got {}", self.setting_path(key), got.describe_value()))
+        ReflectError::invalid_settings(describe_field_mismatch(&self.setting_path(key), allowed, &got.describe_value()))
     }
 
     /// Refuses the value and returns `None`.
@@ -155,7 +159,9 @@ impl<'a> Fields<'a> {
     pub fn number(&self, key: &str, low: f64, high: f64) -> Option<f64> {
         match self.get(key)? {
             InputValue::Number(n) if *n >= low && *n <= high => Some(*n),
-            other => self.refuse_field(key, &format!("a number from {} to {}", decimal(low), decimal(high)), other),
+            other => {
+                self.refuse_field(key, &format!("a number from {} to {}", format_js_number(low), format_js_number(high)), other)
+            }
         }
     }
 
@@ -203,9 +209,9 @@ impl<'a> Fields<'a> {
     }
 
     /// A list of exactly these numbers, which must be there.
-    pub(super) fn read_numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
+    pub(super) fn fill_numbers(&self, key: &str, low: f64, high: f64, numbers: &mut [f64]) -> Option<()> {
         let raw = self.require_field(key, self.get(key))?;
-        let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), decimal(low), decimal(high));
+        let allowed = format!("a list of {} numbers from {} to {}", numbers.len(), format_js_number(low), format_js_number(high));
         let list = self.list(key, &allowed)?;
         let mut fit = list.len() == numbers.len();
         for (number, item) in numbers.iter_mut().zip(list) {
@@ -218,7 +224,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, key: &str) -> ReflectError {
-        invalid(format!("`{}` is missing", self.setting_path(key)))
+        errors::missing_field(&self.setting_path(key))
     }
 
     /// The error for a missing key.
@@ -235,10 +241,10 @@ impl<'a> Fields<'a> {
         self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, key))
     }
 
-    /// The limits of a loop without verifiers; `also` are keys of its own beside them.
-    pub fn read_budget(&self, also: &[&str]) -> BudgetSettings {
+    /// The limits of a loop without verifiers; `other_keys` are keys of its own beside them.
+    pub fn read_budget(&self, other_keys: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
-        let allowed: Vec<&str> = limits.chain(also).copied().gather();
+        let allowed: Vec<&str> = limits.chain(other_keys).copied().gather();
         BudgetSettings::read_group(&self.nested("budget", &allowed))
     }
 
@@ -246,30 +252,28 @@ impl<'a> Fields<'a> {
     pub fn read_points(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
         if points > 0.0 && points <= 1.0 {
-            let (path, tenfold) = (self.setting_path(key), decimal((points * 1_000.0).round() / 100.0));
-            let message = format!("`{path}` must be in points of ten, got {}; did you mean {tenfold}?", decimal(points));
-            self.refuse_value(invalid(message));
+            self.refuse_value(errors::share_for_points(&self.setting_path(key), points));
         }
         Some(points)
     }
 
     pub fn word<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<T> {
-        allowed.values.get(self.one_of(key, self.get(key)?, allowed.words)?).copied()
+        allowed.values.get(self.find_allowed_word(key, self.get(key)?, allowed.words)?).copied()
     }
 
     pub(super) fn read_words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let mut words = Vec::new();
         for item in self.list(key, &format!("a list of {}", list_words(allowed.words)))? {
-            words.push(*allowed.values.get(self.one_of(key, item, allowed.words)?)?);
+            words.push(*allowed.values.get(self.find_allowed_word(key, item, allowed.words)?)?);
         }
         Some(words)
     }
 
     /// The place of a word among those that are allowed.
-    fn one_of(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
+    fn find_allowed_word(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
         let found = if let InputValue::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
         if key == "strategy" && matches!(raw, InputValue::Text(word) if word == LEFT) {
-            self.refuse_value(invalid(format!("`strategy`: '{LEFT}' is gone; {INSTEAD}")));
+            self.refuse_value(errors::left_strategy());
             return None;
         }
         found.or_else(|| self.refuse_field(key, &format!("one of {}", list_words(allowed)), raw))
@@ -295,10 +299,7 @@ impl<'a> Fields<'a> {
             let need = |field: &str| {
                 let dollars = price.number(field, 0.0, 1e9);
                 if dollars.is_none() {
-                    price.refuse_value(invalid(format!(
-                        "`{}` is missing: US dollars for a million tokens",
-                        price.setting_path(field)
-                    )));
+                    price.refuse_value(errors::missing_price(&price.setting_path(field)));
                 }
                 dollars
             };

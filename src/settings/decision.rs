@@ -1,8 +1,7 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
-use crate::message::join_texts;
 
 use super::check::{Fields, RETRY};
-use super::{Budget, InputValue, OnUnreadable, invalid};
+use super::{Budget, InputValue, OnUnreadable, errors};
 use crate::error::ReflectError;
 
 /// Share of the lesser side among the signals above which the evidence contradicts itself (seed 003: 30 %).
@@ -109,8 +108,7 @@ impl DecisionSettings {
             if actions.iter().any(|action| action == word) {
                 return Ok(());
             }
-            let message = format!("`{key}` must be among `actions` ({}), got \"{word}\"", join_texts(&actions, ", "));
-            Err(invalid(message))
+            Err(errors::unknown_action(key, &actions, word))
         };
         let listed = |key: &str, default: &str| {
             let list = f.texts(key).unwrap_or_else(|| words(&[default]));
@@ -119,15 +117,13 @@ impl DecisionSettings {
         let approve = listed("approveActions", "APPROVE")?;
         let reject = listed("rejectActions", "REJECT")?;
         if let Some(both) = approve.iter().find(|action| reject.contains(action)) {
-            let message = format!("`approveActions` and `rejectActions` both name \"{both}\"");
-            return Err(invalid(message));
+            return Err(errors::clashing_action(both));
         }
         let escalate_to = f.text("escalateTo").unwrap_or_else(|| "REVIEW".to_owned());
         check_action("escalateTo", &escalate_to)?;
         let own_rules = f.texts("ownRules").unwrap_or_default();
         if let Some(name) = own_rules.iter().find(|name| RULES.contains(&name.as_str())) {
-            let message = format!("`ownRules.{name}` must have another name: `{name}` is one of the four rules");
-            return Err(invalid(message));
+            return Err(errors::taken_rule(name));
         }
         let limits = f.read_budget(&[]);
         let timeout = limits.call_timeout_ms.unwrap_or(DECISION_TIMEOUT_MS);

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Fields, InputValue};
-use crate::error::{ErrorCode, ReflectError};
+use super::{Fields, InputValue, errors};
+use crate::error::ReflectError;
 use crate::message::join_texts;
 
 /// What `guarantee(labels, …)` of `reflect-engine/measure` returns: plain JSON, for the setting of this name.
@@ -77,7 +77,7 @@ impl Guarantee {
     /// Refuses settings that are not those of its labels.
     /// Errors: `judge_changed`, naming the setting.
     pub(super) fn check_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
-        let (then, now) = (list_leaves(&self.judge.settings), list_leaves(raw));
+        let (then, now) = (list_binding_leaves(&self.judge.settings), list_binding_leaves(raw));
         let value = |all: &[(String, &'_ InputValue)], path: &str| {
             all.iter().find(|(other, _)| other == path).map(|(_, value)| value.to_json())
         };
@@ -89,8 +89,8 @@ impl Guarantee {
 
     /// Refuses a task with other judges.
     /// Errors: `judge_changed`, naming what they are.
-    pub fn check_judges(&self, critics: u32, verifiers: &[String]) -> Result<(), ReflectError> {
-        check_unchanged(self.judge.critics.len() == critics as usize, "the number of critics")?;
+    pub fn check_judges(&self, critic_count: u32, verifiers: &[String]) -> Result<(), ReflectError> {
+        check_unchanged(self.judge.critics.len() == critic_count as usize, "the number of critics")?;
         let then = &self.judge.verifiers;
         // No two have one name.
         check_unchanged(
@@ -108,15 +108,11 @@ impl Guarantee {
 
 /// Refuses what is not as it was in the labels.
 fn check_unchanged(is_same: bool, what: &str) -> Result<(), ReflectError> {
-    if is_same {
-        return Ok(());
-    }
-    let message = format!("`guarantee` is of another judge: {what} is not as in its `judge`; label runs of this one");
-    Err(ReflectError::new(ErrorCode::JudgeChanged, message))
+    if is_same { Ok(()) } else { Err(errors::changed_judge(what)) }
 }
 
 /// Settings by their paths.
-fn list_leaves(settings: &InputValue) -> Vec<(String, &InputValue)> {
+fn list_binding_leaves(settings: &InputValue) -> Vec<(String, &InputValue)> {
     let (mut open, mut leaves) = (vec![(String::new(), settings)], Vec::new());
     while let Some((path, value)) = open.pop() {
         let InputValue::Map(entries) = value else {

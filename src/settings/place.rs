@@ -43,19 +43,19 @@ const OF_THE_MODEL: [&str; 9] =
     ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey", "maxRetries", "retries"];
 
 /// The message about a key that no task has; `allowed` are those that it may have.
-pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
+pub fn describe_unknown_task_key(key: &str, allowed: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top = ReflectSettings::KEYS;
     let key = &shorten_key(key);
-    if let Some(place) = find_place(top, &|keys| find_exact(key, keys)) {
+    if let Some(place) = find_setting_path(top, &|keys| find_exact(key, keys)) {
         return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
     if let Some(foreign) = explain_foreign(key) {
         return describe_unknown("task key", key, allowed) + &foreign;
     }
     let setting = match suggest_word("task key", key, allowed) {
-        Some(_) => find_place(top, &|keys| find_alias(key, keys)),
-        None => find_place(top, &|keys| suggest_word("setting", key, keys)),
+        Some(_) => find_setting_path(top, &|keys| find_alias(key, keys)),
+        None => find_setting_path(top, &|keys| suggest_word("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
@@ -64,12 +64,12 @@ pub fn unknown_in_task(key: &str, allowed: &[&str]) -> String {
 }
 
 /// The message about a key that no settings at this path have; `top` are the keys that the outermost object may have.
-pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
+pub fn describe_unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
     let key = &shorten_key(key);
     let has_tasks = top.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
     let here = format!("{path}{key}");
-    if let Some(place) = find_place(top, &|keys| find_exact(key, keys)).filter(|place| *place != here) {
+    if let Some(place) = find_setting_path(top, &|keys| find_exact(key, keys)).filter(|place| *place != here) {
         return format!("`{here}` is `{place}`");
     }
     if has_tasks && OF_THE_TASK.contains(&key.as_str()) {
@@ -85,7 +85,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
     if suggest_word("setting", key, allowed).is_none()
-        && let Some(place) = find_place(top, &|keys| suggest_word("setting", key, keys))
+        && let Some(place) = find_setting_path(top, &|keys| suggest_word("setting", key, keys))
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
@@ -93,7 +93,7 @@ pub fn unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) ->
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
-fn find_place<'a>(top: &[&'a str], find: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
+fn find_setting_path<'a>(top: &[&'a str], find: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
     let groups = GROUPS.iter().filter(|(of, ..)| top.contains(of)).map(|(_, path, keys)| (*path, *keys));
     [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
 }

@@ -37,7 +37,7 @@ if (mode === 'play') {
   const run = loop === 'plain' ? (model) => plainLoop(model, { maxReflections: REFLECTIONS }) : reflectLoop(settings);
   for (let at = 0; at < Number(warm) + Number(runs); at++) await run(instantModel(answers));
 } else if (mode === '--quick') {
-  report(await each('reflect', 200, 400));
+  report(await each('reflect', 400, 400));
 } else {
   const ours = await each('reflect', 1_000, 400);
   report(ours, `; a plain loop ${await each('plain', 1_000, 400)}`);

@@ -37,9 +37,12 @@ fn usage_is_summed_by_purpose_and_estimated_where_it_is_not_told() {
     let script = vec![used(10, 5, json!("A1")), critique(3.0, true), json!({ "content": "A2", "usage": { "totalTokens": 7 } })];
     let usage = asked(json!({ "maxReflections": 1 }), script).result.usage;
     let [answer, revision, critique] = ["answer", "revision", "critique"].map(|purpose| usage.by_purpose.get(purpose).unwrap());
-    assert_eq!((answer.usage.sum_tokens(), revision.usage.sum_tokens(), answer.usage.estimated), (15.0, 7.0, None));
+    assert_eq!(
+        (answer.usage.total_or_sum_tokens(), revision.usage.total_or_sum_tokens(), answer.usage.estimated),
+        (15.0, 7.0, None)
+    );
     assert_eq!((critique.usage.estimated, critique.calls, critique.failed), (Some(true), 1, 0));
-    assert_eq!(usage.total.sum_tokens(), 22.0 + critique.usage.sum_tokens());
+    assert_eq!(usage.total.total_or_sum_tokens(), 22.0 + critique.usage.total_or_sum_tokens());
     assert_eq!(usage.total.estimated, Some(true));
 }
 
@@ -220,7 +223,7 @@ fn a_batch_goes_over_a_limit_by_its_last_call_alone() {
                 Output::Done { result } => break result,
             }
         };
-        (result.iterations, largest, result.stop_reason, result.usage.total.sum_tokens(), result.errors.len())
+        (result.iterations, largest, result.stop_reason, result.usage.total.total_or_sum_tokens(), result.errors.len())
     };
     // Before anything is known one call is made alone; then as many at once as the dearest so far leaves room for.
     assert_eq!(batch(json!({ "maxTokens": 100, "maxCalls": 40 }), 100.0), (1, 1, StopReason::MaxTokens, 100.0, 1));

@@ -11,7 +11,7 @@ mod seeds;
 
 #[test]
 fn the_reader_holds_on_every_input_of_the_corpus() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus/reader");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/reader");
     let committed = fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
     for input in seeds::reader().into_iter().chain(committed) {
         reader::check(&input);

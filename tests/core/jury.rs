@@ -262,7 +262,7 @@ proptest! {
     ) {
         let mut set = form;
         set["advanced"]["jury"] = json!({ "mode": mode });
-        let settings = Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 6, [false; 2]).unwrap();
+        let settings = Settings::resolve_for_task(&ReflectSettings::check_settings(&InputValue::from(&set)).unwrap(), 6, [false; 2]).unwrap();
         let votes: Vec<judge::Vote> = said.iter().map(|reading| Some(Arc::new(reading.clone()))).collect();
         let together = judge::combine_votes(&votes, &settings);
         let (yes, no) = (

@@ -3,7 +3,7 @@
 use reflect_engine::critique::Verdict;
 use reflect_engine::error::ErrorCode;
 use reflect_engine::flow::{Call, StopReason};
-use reflect_engine::judge::mean_log_odds;
+use reflect_engine::judge::average_by_log_odds;
 use reflect_engine::reflect::{ReflectRun, RunStatus};
 use serde_json::{Value, json};
 
@@ -128,14 +128,14 @@ fn drafts_are_judged_one_by_one() {
 #[test]
 fn several_probabilities_combine_to_the_mean_of_their_log_odds() {
     let close = |a: Option<f64>, b: f64| assert!((a.unwrap() - b).abs() < 1e-9, "{a:?} {b}");
-    close(mean_log_odds(&[0.9, 0.5]), 0.75);
-    close(mean_log_odds(&[0.99, 0.9, 0.5]), 0.9058611151200352);
-    assert_eq!(mean_log_odds(&[0.8, 0.8]), Some(0.8), "to the last digit: it may be the threshold");
+    close(average_by_log_odds(&[0.9, 0.5]), 0.75);
+    close(average_by_log_odds(&[0.99, 0.9, 0.5]), 0.9058611151200352);
+    assert_eq!(average_by_log_odds(&[0.8, 0.8]), Some(0.8), "to the last digit: it may be the threshold");
     let many: Vec<f64> = (0..32).map(|n| if n % 2 == 0 { 1e-9 } else { 1e-5 }).collect();
-    close(mean_log_odds(&many), 3.162_272_4e-6);
-    assert_eq!(mean_log_odds(&[]), None);
-    close(mean_log_odds(&[0.0, 1.0]), 0.5);
-    assert!(mean_log_odds(&[1.0, 0.5]).unwrap() < 1.0, "nobody is so sure that the others have no say");
+    close(average_by_log_odds(&many), 3.162_272_4e-6);
+    assert_eq!(average_by_log_odds(&[]), None);
+    close(average_by_log_odds(&[0.0, 1.0]), 0.5);
+    assert!(average_by_log_odds(&[1.0, 0.5]).unwrap() < 1.0, "nobody is so sure that the others have no say");
     // Two against one who doubts; by veto the one decides.
     for (mode, accepted) in [("veto", false), ("majority", true), ("median", true)] {
         let set = json!({ "maxReflections": 0, "advanced": { "jury": { "mode": mode } } });

@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn a_run_ends_within_its_budget(world in world()) {
         let critics = u32::try_from(world.task["critics"].as_u64().unwrap()).unwrap();
-        let settings = Settings::for_task(&ReflectSettings::check_settings(&InputValue::from(&world.settings)).unwrap(), critics, [true, false]).unwrap();
+        let settings = Settings::resolve_for_task(&ReflectSettings::check_settings(&InputValue::from(&world.settings)).unwrap(), critics, [true, false]).unwrap();
         let played = play(world.run(), world.voice());
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
         let first = match settings.strategy {

@@ -23,7 +23,7 @@ use reflect_engine::research::ResearchResult;
 use reflect_engine::settings::Calibration;
 use reflect_engine::tracker::Regression;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/pkg-template/src/load/records.ts");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg-template/src/load/records.ts");
 const HEAD: &str =
     "// Written by tests/core/records.rs from the records of the core: `RECORDS=1 cargo test --test core records` writes it anew.
 

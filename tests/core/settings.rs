@@ -165,7 +165,7 @@ fn the_other_strategies_judge_every_draft_and_return_the_best() {
 #[test]
 fn calls_are_what_the_strategy_needs_for_its_critics_and_tools() {
     let calls = |set: Value, critics: u32, tools: bool| {
-        Settings::for_task(&check(set), critics, [tools, false]).unwrap().budget.max_calls
+        Settings::resolve_for_task(&check(set), critics, [tools, false]).unwrap().budget.max_calls
     };
     let best = |drafts: u32| json!({ "strategy": "best-of-n", "drafts": drafts });
     // Settings, critics, tools, calls.

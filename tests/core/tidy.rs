@@ -30,7 +30,7 @@ const MAY: [(&str, &[&str]); 16] = [
 ];
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
 }
 
 /// The files with these endings below a folder, but for what is built or installed.

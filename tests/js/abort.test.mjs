@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, isReflectError, ReflectEngine } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { accept, column, counted, deferred, never, reject, rejection, settled, unheard } from './support.mjs';
+import { accept, column, counted, deferred, never, reject, rejection, settled } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic' });
 const reason = new Error('the user left');
@@ -99,27 +99,6 @@ test('an abort after the run has ended changes nothing', async () => {
   assert.equal(result.accepted, true);
 });
 
-test('many runs on one signal add one listener, and leave none', async () => {
-  const { signal, most, left } = counted();
-  await Promise.all(Array.from({ length: 30 }, () => engine.run({ input: 'q', model: scriptedModel(['a', accept()]), signal })));
-  assert.deepEqual([most(), left()], [1, 0]);
-});
-
-test('late answers are dropped and late rejections are swallowed', () =>
-  unheard(async () => {
-    for (const late of ['resolve', 'reject']) {
-      const answer = deferred();
-      const controller = new AbortController();
-      const going = engine.run({ input: 'q', model: () => answer.promise, signal: controller.signal });
-      await settled();
-      controller.abort(reason);
-      const result = aborted(await rejection(going));
-      answer[late](late === 'resolve' ? 'too late' : new Error('too late'));
-      await settled();
-      assert.equal(result.trace.drafts.length, 0);
-    }
-  }));
-
 test('an abort without a reason has the reason of the platform', async () => {
   const controller = new AbortController();
   const going = engine.run({ input: 'q', model: never, signal: controller.signal });
@@ -161,6 +140,30 @@ test('no timer and no listener is left behind, however a call ends', async () =>
     await end().catch(() => {});
     assert.deepEqual([timers(), left()], [before, 0]);
   }
+});
+
+test('calls that are out at once have one timer, and each its own time', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  let out = 0;
+  const verifiers = Object.fromEntries(
+    ['one', 'two', 'three'].map((name) => [
+      name,
+      () => {
+        out += 1;
+        return never();
+      },
+    ]),
+  );
+  const stream = engine.stream({ input: 'q', model: () => 'a', verifiers, settings: { budget: { verifierTimeoutMs: 20 } } });
+  while (out < 3) await settled();
+  assert.equal(timers(), before + 1);
+  const { errors } = await stream.result;
+  assert.deepEqual(
+    errors.slice(0, 3).map(({ code }) => code),
+    ['timeout', 'timeout', 'timeout'],
+  );
+  assert.equal(timers(), before);
 });
 
 test('the reason of an abort is told, with a draft and without', async () => {

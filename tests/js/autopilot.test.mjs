@@ -112,38 +112,11 @@ test('usage of agents is counted, estimated where it is not told, and limited', 
   }
 });
 
-test('an abort rejects at once with what there is, whoever hangs', async () => {
-  const reason = new Error('the user left');
-  for (const hang of ['agent 1', 'agent 2', 'critic']) {
-    const begun = deferred();
-    const stall = (name, value) => (name === hang ? (begun.resolve(), never()) : value);
-    const controller = new AbortController();
-    const autopilot = new Autopilot({
-      agent: ({ iteration }) => stall(`agent ${iteration}`, `output ${iteration}`),
-      goal,
-      critic: new Critic({ model: () => stall('critic', unmet) }),
-    });
-    const going = rejection(autopilot.run({ signal: controller.signal }));
-    await begun.promise;
-    controller.abort(reason);
-    const error = await going;
-    assert.deepEqual([error.name, error.code, error.cause], ['AbortError', 'aborted', reason], hang);
-    const { result } = error;
-    const has = hang !== 'agent 1';
-    assert.deepEqual(
-      [result.stopReason, result.status, result.output],
-      ['aborted', has ? 'needs_review' : 'failed', has ? 'output 1' : ''],
-      hang,
-    );
-  }
-});
-
-test('one autopilot runs many times, also at once, and holds a copy of its settings', async () => {
+test('an autopilot holds a copy of its settings', async () => {
   const own = { objective: 'o', successCriteria: ['a'] };
   const autopilot = new Autopilot({ agent: ({ prompt }) => prompt, goal: own, budget: { maxIterations: 1 } });
   own.objective = 'changed';
-  const results = await Promise.all([1, 2, 3].map(() => autopilot.run()));
-  assert.ok(results.every(({ output }) => output.startsWith('o\n')));
+  assert.match((await autopilot.run()).output, /^o\n/);
 });
 
 test('wrong settings and options are refused by name', async () => {
@@ -237,8 +210,4 @@ test('what is resumed must be a snapshot of this goal', async () => {
   const { snapshot } = await pilot([], { budget: { maxIterations: 1 } }).run();
   const other = new Autopilot({ agent: () => 'x', goal: { ...single, objective: 'another' } });
   assert.match((await rejection(other.resume(snapshot))).message, /^the snapshot is of another goal/);
-  for (const damaged of ['', '{}', 'nonsense', 7, {}, true]) {
-    const { code } = await rejection(pilot([]).resume(damaged));
-    assert.equal(code, 'invalid_snapshot', JSON.stringify(damaged));
-  }
 });

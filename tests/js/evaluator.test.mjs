@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { presets } from 'reflect-engine';
 import { Evaluator, lexicalRelevance, perspectiveBalance, sourceDiversity, sourceTrust } from 'reflect-engine/research';
 import { scriptedModel } from 'reflect-engine/testing';
-import { column, deferred, never, refusals, rejection, settled, thrown, throws, unreadable } from './support.mjs';
+import { column, deferred, never, refusals, settled, thrown, throws, unreadable } from './support.mjs';
 
 const subject = {
   question: 'What are the risks of quantum computing?',
@@ -86,26 +86,6 @@ test('a metric that gives no number from 0 to 1 is named and never passes', asyn
     assert.ok(feedback.includes('bad: could not be measured'), feedback);
     assert.deepEqual(scores, { good: 1 });
   }
-});
-
-test('an abort ends an evaluation whose metrics do not listen', async () => {
-  const controller = new AbortController();
-  let given;
-  const metrics = {
-    deaf: (_, { signal }) => {
-      given = signal;
-      return never();
-    },
-  };
-  const evaluation = rejection(new Evaluator({ metrics }).evaluate({}, { signal: controller.signal }));
-  await settled();
-  controller.abort(new Error('enough'));
-  const error = await evaluation;
-  assert.equal(error.name, 'AbortError');
-  assert.equal(error.cause.message, 'enough');
-  assert.equal(given.aborted, true);
-  const late = await rejection(new Evaluator({ metrics }).evaluate({}, { signal: controller.signal }));
-  assert.equal(late.code, 'aborted', 'also when it was aborted before');
 });
 
 test('the built-in metrics read what a subject has', async () => {

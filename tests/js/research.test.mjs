@@ -223,18 +223,6 @@ test('a search that throws, hangs or gives no facts is told and loses nothing', 
   assert.deepEqual([error.result.status, error.result.output, error.result.errors.length > 0], ['failed', '', true]);
 });
 
-test('an abort carries what was found, also from a search that ignores it', async () => {
-  const controller = new AbortController();
-  const research = (request) => {
-    if (request.iteration < 3) return plenty(request);
-    setTimeout(() => controller.abort(new Error('enough')), 5);
-    return never();
-  };
-  const error = await rejection(loop().run({ query: 'q', research, signal: controller.signal }));
-  assert.deepEqual([error.name, error.code, error.cause.message], ['AbortError', 'aborted', 'enough']);
-  assert.deepEqual([error.result.facts.length, error.result.status, error.result.object.price], [2, 'needs_review', 12]);
-});
-
 test('a metric that names a group of fields repairs those below it', async () => {
   const canonicalModel = { pros: 'required', contra: { cost: 'required', safety: 'required' }, contrary: 'required' };
   const repaired = async (...paths) => {
@@ -333,7 +321,7 @@ const quarrel = (request) => {
 /** The same without the other side. */
 const brief = (over = {}) => loop({ canonicalModel: { ...model, fields: model.fields.slice(0, 2) }, seed: 1, ...over });
 
-test('a stream gives the steps, the answer and the result, and can be ended', async () => {
+test('a stream gives the steps and the answer, and its task is checked at once', async () => {
   const seen = [];
   const stream = brief().stream({ query: 'q', research: plenty, onStep: (step) => seen.push(step) });
   const steps = await all(stream);
@@ -341,17 +329,6 @@ test('a stream gives the steps, the answer and the result, and can be ended', as
   assert.deepEqual(kinds(steps), ['gap', 'research', 'gap', 'research', 'evaluation', 'response']);
   assert.deepEqual([steps, seen], [result.trace.steps, result.trace.steps]);
   assert.equal((await all(stream.textStream)).join(''), result.output);
-
-  const endless = brief().stream({ query: 'q', research: ({ iteration }) => (iteration === 1 ? [fact('pros', 'x')] : never()) });
-  const iterating = (async () => {
-    for await (const { type } of endless) if (type === 'research') endless.abort(new Error('enough'));
-  })();
-  const error = await rejection(iterating);
-  assert.deepEqual([error.code, error.cause.message, error.result.facts.length], ['aborted', 'enough', 1]);
-  await rejection(endless.result);
-  const left = brief().stream({ query: 'q', research: never });
-  await left[Symbol.asyncDispose]();
-  assert.equal((await rejection(left.result)).code, 'aborted');
   assert.match(thrown(() => brief().stream({ query: 'q' })).message, /`research` must be a function/);
 });
 

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ended, folder, jsonLines } from './cli/shell.mjs';
-import { BUG, FILES, FIX, project } from './workspace/project.mjs';
+import { BUG, FAILS, FILES, FIX, project, VERIFY } from './workspace/project.mjs';
 
 const shell = folder();
 const TRIVIAL = "import test from 'node:test';\nfor (const name of ['two', 'none']) test(name, () => {});\n";
-const FLAGS = ['--work', 'src/**', '--verify', 'npm test'];
+const FLAGS = ['--work', 'src/**', '--verify', VERIFY];
 
 let sessions = 0;
 /** A session of an agent in a project: what the gate answers to each of its hooks. */
@@ -61,7 +61,7 @@ test('the first hook of a session seals: what the agent commits later is not HEA
   own.git('commit', '--quiet', '--all', '--message=Mend');
   const first = await agent.stops();
   assert.equal(first.decision, 'block', first.err);
-  assert.match(first.reason, /`npm test` fails in a clean copy of the workspace \(exit code 1\)/);
+  assert.match(first.reason, /`node --test test\/` fails in a clean copy of the workspace \(exit code 1\)/);
   assert.match(first.reason, /these files are sealed; your changes to them were not used: test\/add\.test\.mjs/);
 
   await agent.begins('resume');
@@ -85,7 +85,7 @@ test('what the user had not committed is sealed as it is, by a copy', async () =
   own.git('checkout', '--quiet', '--', 'test');
   own.remove('test/new.test.mjs');
   await agent.prompts('Mend add.');
-  assert.match((await agent.stops()).reason, /npm test` fails/);
+  assert.match((await agent.stops()).reason, FAILS);
   own.write('src/add.mjs', FIX);
   assert.match(
     (await agent.stops()).systemMessage,
@@ -95,7 +95,7 @@ test('what the user had not committed is sealed as it is, by a copy', async () =
 
 test('the first prompt seals where no hook began the session, without a repository, too', async () => {
   const own = project(FILES, { isGit: false });
-  const agent = session(own);
+  const agent = session(own, ['--work', 'src/**', '--verify', 'npm test']);
   assert.match((await agent.prompts('Mend add.')).systemMessage, /sealed: a copy of the files, 4 files/);
   own.write('package.json', '{ "scripts": { "test": "true" } }');
   assert.equal((await agent.stops()).decision, 'block');
@@ -133,8 +133,8 @@ test('a session that was not sealed is judged by the seal before, by the commit 
   own.write('src/add.mjs', BUG);
   own.write('test/add.test.mjs', TRIVIAL);
   own.git('commit', '--quiet', '--all', '--message=Mend');
-  assert.match(await unsealed(), /npm test` fails/);
-  assert.match(await unsealed(['--base', base]), /npm test` fails/);
+  assert.match(await unsealed(), FAILS);
+  assert.match(await unsealed(['--base', base]), FAILS);
   assert.match(await unsealed(['--base', 'HEAD']), /accepted by the verifier$/);
   assert.match(await unsealed(['--base', 'nobody']), /`base` must be a commit of .*, got "nobody"/);
   own.write('src/add.mjs', FIX);
@@ -180,7 +180,7 @@ test('`--install` writes the hooks that a seal needs, with all its flags, and ta
   assert.equal((await hook('UserPromptSubmit')).out, '', 'it is said once');
   own.write('test/add.test.mjs', TRIVIAL);
   own.git('commit', '--quiet', '--all', '--message=Mend');
-  assert.match((await hook('Stop')).out, /"decision":"block".*npm test` fails/);
+  assert.match((await hook('Stop')).out, /"decision":"block".*node --test test\/` fails/);
   own.write('src/add.mjs', FIX);
   assert.match((await hook('Stop')).out, /accepted by the verifier/);
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ReflectEngine } from 'reflect-engine';
 import { sealedCheck } from 'reflect-engine/workspace';
-import { BUG, FILES, FIX, project } from './workspace/project.mjs';
+import { BUG, FAILS, FILES, FIX, project, VERIFY } from './workspace/project.mjs';
 
 const TRIVIAL = "import test from 'node:test';\nfor (const name of ['two', 'none']) test(name, () => {});\n";
 
@@ -36,7 +36,7 @@ test('a gate accepts a fix, and sends back what the agent did to the tests', asy
   const before = hash();
   const first = await gate.submit('Done.');
   assert.equal(first.done, false);
-  assert.match(first.feedback, /`npm test` fails in a clean copy of the workspace \(exit code 1\)/);
+  assert.match(first.feedback, /`node --test test\/` fails in a clean copy of the workspace \(exit code 1\)/);
   assert.match(first.feedback, /these files are sealed; your changes to them were not used: notes\.md, test\/add\.test\.mjs/);
   assert.match(first.feedback, new RegExp(`${root}/test/add\\.test\\.mjs`), 'an agent is told of its own files');
   assert.equal(hash(), before, 'nothing of the workspace is touched');
@@ -63,7 +63,7 @@ test('what is not work is sealed without a list of names, absence too', async ()
     ['a program above the project', ({ write }) => write('../node_modules/.bin/node', '#!/bin/sh\nexit 0\n', 0o755)],
   ]) {
     const own = project();
-    const check = await own.check();
+    const check = await own.check({ verify: 'npm test' });
     change(own);
     await refused(made, check, /`npm test` fails/);
   }
@@ -76,7 +76,7 @@ test('where only seals are named, the usual configuration and what sealed files 
   assert.match(check.description, /sealed, too, since sealed files name them: tools\/near\.mjs/);
   own.write('tools/near.mjs', 'export const near = () => {};\n');
   own.write('src/add.mjs', 'export const add = (a, b) => (a === 1 ? 3 : 7);\n');
-  await refused('a helper', check, /`npm test` fails/);
+  await refused('a helper', check, FAILS);
   own.write('src/add.mjs', "import { sum } from '../more/sum.mjs';\nexport const add = sum;\n");
   own.write('more/sum.mjs', 'export const sum = (a, b) => a + b;\n');
   assert.equal((await check.judge()).passed, true, 'all else is the work');
@@ -103,8 +103,8 @@ test('the seal is a commit by its hash: nothing that the agent does to the repos
   own.git('config', 'filter.evil.smudge', `touch ${own.top}/filter; cat`);
   own.git('config', 'core.fsmonitor', `touch ${own.top}/monitor; false`);
   own.write('.git/info/attributes', '* filter=evil\n');
-  await refused('a replaced commit', check, /`npm test` fails/);
-  await refused('one that is sealed by its hash later', own.check({ base }), /`npm test` fails/);
+  await refused('a replaced commit', check, FAILS);
+  await refused('one that is sealed by its hash later', own.check({ base }), FAILS);
   assert.deepEqual(readdirSync(own.top), ['sums'], 'no program of the repository ran');
 });
 
@@ -128,7 +128,7 @@ test('without a repository a copy is sealed', async () => {
   assert.equal(check.seal.commit, undefined);
   assert.match(check.description, /sealed: a copy of the files, 4 files; the agent may change 1/);
   own.write('test/add.test.mjs', TRIVIAL);
-  await refused('edited tests', check, /`npm test` fails/);
+  await refused('edited tests', check, FAILS);
   own.write('src/add.mjs', FIX);
   assert.equal((await check.judge()).passed, true);
 });
@@ -161,8 +161,8 @@ test.todo('later');
 });
 
 test('tests inside files of the work do not count, which is said at the seal', async () => {
-  const own = project({ ...FILES, 'package.json': FILES['package.json'].replace(' test/', ''), 'src/own.test.mjs': TRIVIAL });
-  const check = await own.check();
+  const own = project({ ...FILES, 'src/own.test.mjs': TRIVIAL });
+  const check = await own.check({ verify: 'node --test' });
   assert.match(check.description, /tests inside files of the work do not count: src\/own\.test\.mjs/);
   own.write('src/add.mjs', FIX);
   own.remove('src/own.test.mjs');
@@ -251,7 +251,7 @@ test('dependencies are those of the seal, or what the command makes', async () =
   plus(own, 'export const plus = (a, b) => a - b;\n');
   const check = await own.check();
   plus(own, right);
-  await refused('a dependency that the agent edits', check, /`npm test` fails/);
+  await refused('a dependency that the agent edits', check, FAILS);
 
   const sealed = await own.check();
   plus(own, wrong);
@@ -286,7 +286,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 for (const [name, from] of Object.entries(dependencies)) if (from.startsWith('file:')) cpSync(from.slice(5), 'node_modules/' + name, { recursive: true });
 `;
   const own = project({ ...FILES, 'package.json': manifest({}), 'link.mjs': link });
-  const check = await own.check({ prepare });
+  const check = await own.check({ prepare, verify: 'npm test' });
   own.write('src/add.mjs', "import { plus } from 'plus';\nexport const add = plus;\n");
   own.write('vendor/plus/package.json', '{ "name": "plus", "type": "module", "exports": "./index.mjs" }');
   own.write('vendor/plus/index.mjs', 'export const plus = (a, b) => a + b;\n');
@@ -330,7 +330,7 @@ test('options of Node from your environment hold beside those of the judge', asy
   try {
     const own = project();
     own.write('src/add.mjs', FIX);
-    const verify = `npm test && node -e "process.exit(require('node:http').maxHeaderSize === 9000 ? 0 : 1)"`;
+    const verify = `${VERIFY} && node -e "process.exit(require('node:http').maxHeaderSize === 9000 ? 0 : 1)"`;
     const { passed, tests } = await (await own.check({ verify, env: ['NODE_OPTIONS'] })).judge();
     assert.deepEqual([passed, tests], [true, 2]);
   } finally {
@@ -371,7 +371,7 @@ test('a command that hangs is refused, and ends with all that it began', async (
 test('files that the work changes while it is judged, and sealed files that a test run changes, are refused', async () => {
   const own = project();
   own.write('src/add.mjs', FIX);
-  const now = own.check({ verify: `npm test && printf '${BUG.trim()}' > ${join(own.root, 'src/add.mjs')}` });
+  const now = own.check({ verify: `${VERIFY} && printf '${BUG.trim()}' > ${join(own.root, 'src/add.mjs')}` });
   await refused('the workspace', now, /files of the work changed while they were judged/);
   own.write(
     'src/add.mjs',

@@ -27,18 +27,6 @@ test('a run that fails throws in the iteration and is no unhandled rejection', a
   assert.equal((await rejection(only.result)).code, 'model_error');
 });
 
-test('abort() and disposal end the run', async () => {
-  const stream = engine.stream({ input: 'q', model: never });
-  stream.abort('enough');
-  const error = await rejection(stream.result);
-  assert.equal(error.name, 'AbortError');
-  assert.equal(error.cause, 'enough');
-
-  const disposed = engine.stream({ input: 'q', model: never });
-  await disposed[Symbol.asyncDispose]();
-  assert.equal((await rejection(disposed.result)).code, 'aborted');
-});
-
 test('the task of a stream is checked at once, and its onStep is called', async () => {
   assert.equal(thrown(() => engine.stream({ input: 'q' })).code, 'invalid_task');
   const seen = [];

@@ -49,16 +49,13 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
         let mut threads = Vec::new();
         for (feature, name) in PARTS.into_iter().chain([("", "lzma")]) {
             let can_panic = panic_switch && ["engine", "research", "decision"].contains(&feature);
-            let features = if can_panic { format!("{feature},panic-switch") } else { feature.to_owned() };
-            let part = workspace.target.join("parts").join(if features.is_empty() { name } else { &features });
+            // The size of what can panic does not matter: one wasm, compiled once, has all of it.
+            let features = if can_panic { "engine,research,decision,panic-switch" } else { feature };
+            let part = workspace.target.join("parts").join(if can_panic { format!("{name}-panic") } else { name.to_owned() });
             let is_made = fs::read_to_string(part.join("sources")).is_ok_and(|made| made == *sources);
             if !is_made {
-                compile(
-                    workspace,
-                    if features.is_empty() { "lzma" } else { "reflect-engine" },
-                    &features,
-                    &part.join("raw.wasm"),
-                )?;
+                let package = if features.is_empty() { "lzma" } else { "reflect-engine" };
+                compile(workspace, package, features, &part.join("raw.wasm"))?;
             }
             threads.push(scope.spawn(move || -> Result<()> {
                 if !is_made {

@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, checkRunId, checkSignal, durableOf } from '../check/checks.js';
-import { kindOf, modelKindOf, promiseIn } from '../check/kind.js';
+import { describeWrongFunction, describeWrongKind, promiseIn } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { copied, jsonText } from '../check/plain.js';
 import type { ModelResponse } from '../given-types.js';
@@ -20,6 +20,15 @@ import { RunStream } from '../run/stream.js';
 import { isSelfCritique, toolsOf } from '../run/task.js';
 import type { Durable, Json, Model, Tool, ToolSchema } from '../types.js';
 import { type Critic, criticToolsWire, criticWire, toolsWire } from './critic.js';
+import {
+  agentTools,
+  missingCriticModel,
+  oneAuthor,
+  strangeReplyKey,
+  unsettledReply,
+  wrongAgentReply,
+  wrongCriteriaMet,
+} from './errors.js';
 import type { Agent, AgentReply, AutopilotRunOptions, AutopilotSettings, AutopilotStep, AutopilotStream } from './types.js';
 
 type Run = EngineRun<AutopilotStep, AutopilotOutcome>;
@@ -161,12 +170,12 @@ function producerOf({ model, agent, tools }: { model?: unknown; agent?: unknown;
   agent: boolean;
 } {
   if ((model === undefined) === (agent === undefined)) {
-    throw badSettings(`exactly one of \`model\` and \`agent\` must be given, got ${model === undefined ? 'none' : 'both'}`);
+    throw oneAuthor(model);
   }
   const [key, value] = model === undefined ? ['agent', agent] : ['model', model];
-  if (typeof value !== 'function') throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(value)}`);
+  if (typeof value !== 'function') throw badSettings(describeWrongFunction(key, value));
   if (model !== undefined) return { model: model as Model, agent: false };
-  if (tools !== undefined) throw badSettings('`tools` are for a `model`; an `agent` runs its own');
+  if (tools !== undefined) throw agentTools();
   return { model: asModel(agent as Agent), agent: true };
 }
 
@@ -176,10 +185,10 @@ function criticOf(
 ): { model: Model | undefined; wire: unknown; tools?: readonly Tool[] } {
   if (critic === undefined || critic === false) return { model: undefined, wire: false };
   if (critic !== true && !isCritic<Critic>(critic))
-    throw badSettings(`\`critic\` must be true, false or a Critic, got ${kindOf(critic)}`);
+    throw badSettings(describeWrongKind('`critic`', 'true, false or a Critic', critic));
   const judge = critic === true ? model : (critic.model ?? model);
   if (judge === undefined) {
-    throw badSettings('`critic` has no model: with an `agent` give a Critic with a `model` of its own');
+    throw missingCriticModel();
   }
   return critic === true ? { model: judge, wire: true } : { model: judge, wire: criticWire(critic), tools: critic.tools };
 }
@@ -206,28 +215,26 @@ function replyOf(value: unknown): string | ModelResponse {
   if (typeof value === 'string') return value;
   const reply = value as { [K in keyof AgentReply]?: unknown } | null | undefined;
   const unsettled = typeof reply === 'object' && reply !== null ? promiseIn(reply) : undefined;
-  if (unsettled !== undefined) throw bad(`the agent's reply: ${unsettled}`);
+  if (unsettled !== undefined) throw unsettledReply(unsettled);
   if (typeof reply !== 'object' || typeof reply?.output !== 'string') {
-    throw bad(`the agent must return a string or { output: string }, got ${kindOf(value)}`);
+    throw wrongAgentReply(value);
   }
   const { output, done, criteriaMet, usage, finishReason, model } = reply;
   const other = misspelt(reply, ['done', 'criteriaMet', 'usage', 'finishReason', 'model']);
-  if (other !== undefined) throw bad(`the agent's reply has ${other}`);
+  if (other !== undefined) throw strangeReplyKey(other);
   const metadata: { [key: string]: Json } = {};
   if (done !== undefined && done !== null) {
-    if (typeof done !== 'boolean') throw bad(`\`done\` must be true or false, got ${kindOf(done)}`);
+    if (typeof done !== 'boolean') throw bad(describeWrongKind('`done`', 'true or false', done));
     metadata.done = done;
   }
   if (criteriaMet !== undefined && criteriaMet !== null) {
     if (!Array.isArray(criteriaMet) || !criteriaMet.every((met) => typeof met === 'boolean')) {
-      throw bad(
-        `\`criteriaMet\` must be a list of booleans, got ${Array.isArray(criteriaMet) ? 'a list of other things' : kindOf(criteriaMet)}`,
-      );
+      throw wrongCriteriaMet(criteriaMet);
     }
     metadata.criteriaMet = [...(criteriaMet as boolean[])];
   }
   if (finishReason !== undefined && finishReason !== null) {
-    if (typeof finishReason !== 'string') throw bad(`\`finishReason\` must be a string, got ${kindOf(finishReason)}`);
+    if (typeof finishReason !== 'string') throw bad(describeWrongKind('`finishReason`', 'a string', finishReason));
     metadata.finishReason = finishReason;
   }
   const response: ModelResponse = { content: output, metadata };

@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
-import { describe, isBlank, kindOf, modelKindOf } from '../check/kind.js';
+import { describeWrongFunction, describeWrongKind, describeWrongValue, isBlank } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { AutopilotStep, CriticVerdict } from '../generated/reflect_engine.js';
@@ -15,6 +15,7 @@ import type { AutopilotOutcome } from '../run/result.js';
 import { RunCancellation } from '../run/signal.js';
 import { toolSchemas, toolsOf } from '../run/task.js';
 import type { Model, RunError, Tool, ToolSchema } from '../types.js';
+import { settingsAsFunction, unplainSchemas } from './errors.js';
 
 const SETTINGS = ['model', 'tools', 'systemPrompt', 'confidenceThreshold', 'maxSuggestions', 'onUnreadableCritique'];
 const VERDICT = ['criteriaMet', 'confidence', 'suggestions', 'reasoning', 'reason', 'errors'];
@@ -77,8 +78,7 @@ export class Critic {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
   constructor(settings: CriticSettings = {}) {
-    if (typeof settings === 'function')
-      throw badSettings('the settings of a critic must be an object, got a function: write `new Critic({ model })`');
+    if (typeof settings === 'function') throw settingsAsFunction();
     checkKeys(wasm, settings, SETTINGS, 'setting', 'the settings of a critic', 'invalid_settings');
     const {
       model,
@@ -88,12 +88,11 @@ export class Critic {
       maxSuggestions = 5,
       onUnreadableCritique = 'retry',
     } = settings;
-    if (model !== undefined && typeof model !== 'function')
-      throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
+    if (model !== undefined && typeof model !== 'function') throw badSettings(describeWrongFunction('model', model));
     if (systemPrompt !== undefined && (typeof systemPrompt !== 'string' || systemPrompt.trim() === ''))
-      throw badSettings(`\`systemPrompt\` must be a string that is not blank, got ${kindOf(systemPrompt)}`);
+      throw badSettings(describeWrongKind('`systemPrompt`', 'a string that is not blank', systemPrompt));
     if (onUnreadableCritique !== 'retry' && onUnreadableCritique !== 'stop')
-      throw badSettings(`\`onUnreadableCritique\` must be 'retry' or 'stop', got ${describe(onUnreadableCritique)}`);
+      throw badSettings(describeWrongValue('`onUnreadableCritique`', `'retry' or 'stop'`, onUnreadableCritique));
     toolsOf(tools, true);
     // A reading checks its options.
     readCritique('', { confidenceThreshold, maxSuggestions });
@@ -159,7 +158,7 @@ function isCriteria(criteria: unknown): criteria is string[] {
 }
 
 function bad(key: string, wanted: string, came: unknown): ReflectError {
-  return new ReflectError('invalid_task', `\`${key}\` must be ${wanted}, got ${kindOf(came)}`);
+  return new ReflectError('invalid_task', describeWrongKind(`\`${key}\``, wanted, came));
 }
 
 /** @internal The critic's tools, as the core knows them. */
@@ -170,7 +169,7 @@ export function criticToolsWire({ critics: [critic] }: Callbacks): ToolSchema[] 
 /** @internal */
 export function toolsWire(callbacks: Pick<Callbacks, 'tools'>): ToolSchema[] {
   const { value, notJson } = plain(toolSchemas(callbacks), { maxChars: 1_000_000, notes: true, numbers: () => true });
-  if (notJson !== undefined) throw badSettings('the schemas of `tools` must be plain JSON');
+  if (notJson !== undefined) throw unplainSchemas();
   return value as unknown as ToolSchema[];
 }
 

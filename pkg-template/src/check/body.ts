@@ -3,6 +3,10 @@
 /** Bytes of a body, or characters of a line or an event; of a larger one nothing is kept. */
 export const MAX_MESSAGE = 16_777_216;
 
+/** What a server says that was told of nobody whom it serves, and what it says to others. */
+export const CLOSED = 'closed: this server was given no `authorize`';
+export const NOT_ALLOWED = 'this request is not allowed';
+
 /** The text of a body. Throws a `RangeError` for one that is too large, before it has all of it. */
 export async function textOf({ body }: Request | Response): Promise<string> {
   const decoder = new TextDecoder();

@@ -2,7 +2,7 @@
 
 import { ReflectError } from '../error.js';
 import type { Durable } from '../types.js';
-import { describe, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kind.js';
+import { describe, describeWrongKind, describeWrongValue, hasMethod, isKeyless, isObject, isPlain, kindOf } from './kind.js';
 
 /** What every wasm says of a word that is none of the known ones. */
 export interface Words {
@@ -22,7 +22,7 @@ export function checkKeys(
   code: Code,
 ): void {
   mustBeObject(options, what, code);
-  if (isKeyless(options)) throw new ReflectError(code, `${what} must be a plain object, got ${kindOf(options)}`);
+  if (isKeyless(options)) throw new ReflectError(code, describeWrongKind(what, 'a plain object', options));
   for (const key of Object.keys(options)) {
     if (!allowedKeys.includes(key)) throw new ReflectError(code, words().unknownWord(kind, key, allowedKeys.join('\n')));
   }
@@ -33,7 +33,7 @@ export type Kinds = Readonly<Record<string, string | readonly unknown[]>>;
 
 /** Refuses options that are not of these kinds, in words without a wasm. `undefined` is as absent. */
 export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
-  if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
+  if (!isPlain(options)) throw badSettings(`${describeWrongKind(`the options of ${of}`, 'an object', options)}: write \`{ … }\``);
   for (const [key, value] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined) {
@@ -42,9 +42,9 @@ export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
     }
     if (typeof wanted === 'object') {
       if (value !== undefined && !wanted.includes(value))
-        throw badSettings(`\`${key}\` must be a value among ${wanted.map(describe).join(', ')}, got ${describe(value)}`);
+        throw badSettings(describeWrongValue(`\`${key}\``, `a value among ${wanted.map(describe).join(', ')}`, value));
     } else if (value !== undefined && (typeof value !== wanted || value === null))
-      throw badSettings(`\`${key}\` must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, got ${kindOf(value)}`);
+      throw badSettings(describeWrongKind(`\`${key}\``, `${wanted === 'object' ? 'an' : 'a'} ${wanted}`, value));
   }
 }
 
@@ -55,7 +55,7 @@ export function faultOfKeys(row: object, kinds: Readonly<Record<string, readonly
     if (wanted === undefined) return `unknown key \`${key}\`; there are ${Object.keys(kinds).join(', ')}${hint}`;
     const fits = wanted.some((kind) => (kind === 'object' ? isPlain(value) : typeof value === kind));
     if (value !== undefined && wanted.length > 0 && !fits)
-      return `\`${key}\` must be ${wanted[0] === 'object' ? 'an' : 'a'} ${wanted.join(' or a ')}, got ${kindOf(value)}`;
+      return describeWrongKind(`\`${key}\``, `${wanted[0] === 'object' ? 'an' : 'a'} ${wanted.join(' or a ')}`, value);
   }
   return undefined;
 }
@@ -68,25 +68,25 @@ interface HostChecker {
 /** Refuses what is no engine, of whatever copy of the package. */
 export function checkEngine(of: string, engine: unknown): asserts engine is HostChecker {
   if ((engine as { name?: unknown } | null | undefined)?.name !== 'reflect' || !hasMethod(engine, 'run'))
-    throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
+    throw badSettings(`${describeWrongKind(`\`engine\` of ${of}`, 'a ReflectEngine', engine)}: give \`new ReflectEngine()\``);
 }
 
 export function mustBeObject(value: unknown, what: string, code: Code): asserts value is object {
   if (!isObject(value)) {
-    throw new ReflectError(code, `${what} must be an object, got ${kindOf(value)}`);
+    throw new ReflectError(code, describeWrongKind(what, 'an object', value));
   }
 }
 
 export function durableOf(durable: unknown): Durable | undefined {
   if (durable === undefined) return undefined;
   const host = durable as Durable | null;
-  if (typeof host !== 'object' && typeof host !== 'function') throw bad(`\`durable\` must be an object, got ${kindOf(host)}`);
+  if (typeof host !== 'object' && typeof host !== 'function') throw bad(describeWrongKind('`durable`', 'an object', host));
   mustBe('durable.run', host?.run, 'function');
   if (host?.all !== undefined) mustBe('durable.all', host.all, 'function');
   if (host?.now !== undefined) mustBe('durable.now', host.now, 'function');
   const seed: unknown = host?.seed;
   if (seed !== undefined && (typeof seed !== 'number' || seed !== seed >>> 0)) {
-    throw bad(`\`durable.seed\` must be a whole number from 0 to 4294967295, got ${describe(seed)}`);
+    throw bad(describeWrongValue('`durable.seed`', 'a whole number from 0 to 4294967295', seed));
   }
   return host ?? undefined;
 }
@@ -97,7 +97,7 @@ export function checkSignal(signal: unknown): void {
   const listens = typeof like?.addEventListener === 'function' && typeof like.removeEventListener === 'function';
   if (typeof like !== 'object' || !listens || typeof like?.aborted !== 'boolean') {
     const hint = isObject(signal) && 'signal' in signal ? ': give its `signal`' : '';
-    throw bad(`\`signal\` must be an AbortSignal, got ${kindOf(signal)}${hint}`);
+    throw bad(`${describeWrongKind('`signal`', 'an AbortSignal', signal)}${hint}`);
   }
 }
 
@@ -110,7 +110,7 @@ export function checkRunId(runId: unknown): asserts runId is string | undefined 
 export function mustBeReview(review: unknown): asserts review is object {
   const verdict = review as { accepted?: unknown; feedback?: unknown } | null;
   if (typeof verdict?.accepted !== 'boolean' || (verdict.feedback !== undefined && typeof verdict.feedback !== 'string')) {
-    throw bad(`\`review\` must be { accepted: boolean, feedback?: string }, got ${describe(review)}`);
+    throw bad(describeWrongValue('`review`', '{ accepted: boolean, feedback?: string }', review));
   }
 }
 
@@ -124,7 +124,7 @@ export function checkReview(words: () => Words, review: unknown): void {
 }
 
 export function mustBe(key: string, value: unknown, kind: 'function' | 'string' | 'boolean', refusal = bad): void {
-  if (typeof value !== kind) throw refusal(`\`${key}\` must be a ${kind}, got ${kindOf(value)}`);
+  if (typeof value !== kind) throw refusal(describeWrongKind(`\`${key}\``, `a ${kind}`, value));
 }
 
 export function badSettings(message: string): ReflectError {

@@ -43,6 +43,21 @@ export function describe(value: unknown): string {
 
 const MAX_QUOTE = 60;
 
+/** Says that something is not as it must be: its kind is wrong. */
+export function describeWrongKind(what: string, expected: string, value: unknown): string {
+  return `${what} must be ${expected}, got ${kindOf(value)}`;
+}
+
+/** The same of a list, or of its items. */
+export function describeWrongItems(what: string, expected: string, value: unknown): string {
+  return `${what} must be a list of ${expected}, got ${Array.isArray(value) ? 'a list of other things' : kindOf(value)}`;
+}
+
+/** The same of a value, which is shown. */
+export function describeWrongValue(what: string, expected: string, value: unknown): string {
+  return `${what} must be ${expected}, got ${describe(value)}`;
+}
+
 /** Whether a value has still to be waited for. */
 export function isPromise(value: unknown): boolean {
   return (
@@ -85,6 +100,11 @@ export function modelKindOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${kindOf(value)}: write one, ${as}`;
   const [, call, subpath] = ADAPTERS.find(([method]) => hasMethod(value, method)) ?? [];
   return `${kindOf(value)}: ${call === undefined ? `wrap it, ${as}` : `give \`${call}\` of 'reflect-engine/${subpath}'`}`;
+}
+
+/** Says that a field must be a function, as a model's. */
+export function describeWrongFunction(key: string, value: unknown): string {
+  return `\`${key}\` must be a function, got ${modelKindOf(value)}`;
 }
 
 /** By what a client of others has: the adapter that makes a model function of it. */

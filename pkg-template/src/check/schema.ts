@@ -5,7 +5,7 @@ import { dereference, validate } from '@cfworker/json-schema';
 import { describeError } from '../error.js';
 import type { StandardIssue, StandardResult, StandardSchema } from '../given-types.js';
 import type { JsonSchema } from '../types.js';
-import { isObject, isPlain, kindOf } from './kind.js';
+import { describeWrongKind, isObject, isPlain, kindOf } from './kind.js';
 import { Refusal } from './refusal.js';
 
 /** What a check said: the value as the schema gives it back, or what is wrong, one sentence each. */
@@ -210,7 +210,7 @@ export function ownSchema(schema: unknown): JsonSchema {
 function schemaText(schema: unknown): string {
   const mustBePlain = (value: unknown, name: string): void => {
     const of = name === '' ? '' : `, in \`${name}\``;
-    if (!isPlain(value)) throw new TypeError(`a JSON Schema must be a plain object, got ${kindOf(value)}${of}`);
+    if (!isPlain(value)) throw new TypeError(`${describeWrongKind('a JSON Schema', 'a plain object', value)}${of}`);
   };
   mustBePlain(schema, '');
   const seen = (name: string, value: unknown): unknown => {

@@ -1,5 +1,5 @@
 import { ReflectError } from '../error.js';
-import { kindOf } from './kind.js';
+import { describeWrongKind } from './kind.js';
 
 /** What a promise gives; rejects with this message where it takes longer. */
 export function inTime<T>(promise: Promise<T>, ms: number, late: string): Promise<T> {
@@ -13,5 +13,5 @@ export function inTime<T>(promise: Promise<T>, ms: number, late: string): Promis
 /** A time in milliseconds. Throws `misuse` for what is not a number: inside the core it would be a trap. */
 export function checkTime(name: string, ms: unknown): number {
   if (typeof ms === 'number') return ms;
-  throw new ReflectError('misuse', `\`${name}\` must be a number of milliseconds, got ${kindOf(ms)}`);
+  throw new ReflectError('misuse', describeWrongKind(`\`${name}\``, 'a number of milliseconds', ms));
 }

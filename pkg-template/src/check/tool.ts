@@ -1,7 +1,7 @@
 import { describeError, ReflectError } from '../error.js';
 import type { InferOutput, StandardSchema } from '../given-types.js';
 import type { Json, JsonSchema, Tool, ToolContext } from '../types.js';
-import { describe, isPlain } from './kind.js';
+import { describeWrongValue, isPlain } from './kind.js';
 import { type Check, checkOf, jsonSchemaOf } from './schema.js';
 
 /** A tool whose `args` are what the Standard Schema gives back. */
@@ -72,7 +72,7 @@ export function prepareTool(value: unknown): PreparedTool {
     );
   if (typeof it.name !== 'string' || it.name.trim() === '') throw bad('a tool must have a `name`');
   if (!/^[\w-]{1,64}$/.test(it.name))
-    throw bad(`\`name\` of a tool must be 1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it, got ${describe(it.name)}`);
+    throw bad(describeWrongValue('`name` of a tool', '1 to 64 of a-z, A-Z, 0-9, _ and -, or providers refuse it', it.name));
   const foreign = Object.keys(FOREIGN).find((key) => key in it);
   if (foreign !== undefined) throw bad(`tool \`${it.name}\` has \`${foreign}\`: here it is called \`${FOREIGN[foreign]}\``);
   if (typeof it.execute !== 'function') throw bad(`tool \`${it.name}\` must have a function \`execute\``);

@@ -3,9 +3,7 @@
 import { parseArgs } from 'node:util';
 import { wasm } from '../load/index.js';
 import type { Strategy } from '../types.js';
-
-/** What a person wrote cannot be done; the message says what to write instead. */
-export class WrongUse extends Error {}
+import { missingWords, WrongUse, wrongNumber } from './errors.js';
 
 interface Command {
   takes: string;
@@ -213,8 +211,7 @@ export function argumentsOf(argv: readonly string[]): Arguments | string {
   }
   try {
     const { values, positionals: words } = parseArgs({ ...config, allowPositionals: true });
-    if (words.length === 0 && chosen.takes !== '' && values.live !== true)
-      throw new WrongUse(`\`${command}\` needs ${chosen.takes}`);
+    if (words.length === 0 && chosen.takes !== '' && values.live !== true) throw missingWords(command, chosen.takes);
     const toggles = Object.fromEntries(TOGGLES.map((name) => [name, values[name] === true])) as Toggles;
     const others = Object.entries(values).filter(([name]) => !isToggle(name));
     const flags = Object.fromEntries(others.filter(([name]) => !LISTS.includes(name))) as Arguments['flags'];
@@ -234,8 +231,7 @@ export function numberOf({ flags }: Arguments, name: string, isWhole = true): nu
 
 /** The number that this is, of a flag. Throws `WrongUse`. */
 export function numberIn(text: string, name: string, isWhole = true): number {
-  if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text))
-    throw new WrongUse(`\`--${name}\` must be a ${isWhole ? 'whole ' : ''}number, got "${text}"`);
+  if (!(isWhole ? /^\d+$/ : /^\d*\.?\d+$/).test(text)) throw wrongNumber(name, isWhole, text);
   return Number(text);
 }
 

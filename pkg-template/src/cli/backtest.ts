@@ -2,7 +2,8 @@ import { type Backtest, backtest as decided } from '../measure/index.js';
 import type { Trace } from '../trace/index.js';
 import type { ReflectSettings } from '../types.js';
 import { partsIn } from '../view/values.js';
-import { type Arguments, numberIn, WrongUse } from './arguments.js';
+import { type Arguments, numberIn } from './arguments.js';
+import { extraTraces, unusableTraces } from './errors.js';
 import { table } from './figures.js';
 import { jsonIn, read } from './run.js';
 import { note, print, printLine } from './screen.js';
@@ -13,7 +14,7 @@ const AXES = { threshold: 'acceptanceThreshold', strategy: 'strategy', 'max-refl
 
 export async function backtest({ words, flags, json }: Arguments): Promise<number> {
   const [place = '', ...more] = words;
-  if (more.length > 0) throw new WrongUse('`backtest` takes one trace or folder');
+  if (more.length > 0) throw extraTraces();
   let tried: ReflectSettings[] = [{}];
   for (const [flag, setting] of Object.entries(AXES)) {
     const words = flags[flag]?.split(',').map((word) => word.trim());
@@ -25,7 +26,7 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
   // A redacted trace has no log.
   const traces = all.filter((trace) => trace?.log !== undefined);
   if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);
-  if (traces.length === 0) throw new WrongUse(`${place} holds no trace that can be replayed`);
+  if (traces.length === 0) throw unusableTraces(place);
   const rows = tried.map((settings) => ({ settings, ...decided(traces, settings) }));
   const figures = rows.map(({ runs: _, ...row }) => row);
   if (json) print(JSON.stringify(figures, undefined, 2));

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { faultOfKeys } from '../check/checks.js';
-import { describe, isBlank, isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
 import { AT_ONCE, pooled, SPENT } from '../measure/pool.js';
 import type { ReflectSettings } from '../types.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, numberOf } from './arguments.js';
 import { modelOf, parsed } from './client.js';
+import {
+  extraTaskFiles,
+  foreignResults,
+  missingJudge,
+  missingLabels,
+  tooFewLabels,
+  twoJudges,
+  wrongCallCount,
+  wrongShare,
+} from './errors.js';
 import { fixed, signed } from './figures.js';
 import { type Case, summarize, writeJunit } from './junit.js';
 import { LABELS } from './measure.js';
@@ -25,13 +35,12 @@ const KEYS = { id: ['string'], input: ['string'], systemPrompt: ['string'], expe
 export async function bench(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const [file = '', ...more] = words;
-  if (more.length > 0) throw new WrongUse('`bench` takes one file of tasks');
+  if (more.length > 0) throw extraTaskFiles();
   const { out = `${file.replace(/\.jsonl?$/, '')}.results.jsonl`, verify, grade, junit } = flags;
   const atLeast = numberOf(args, 'at-least', false);
-  if (atLeast !== undefined && !(atLeast > 0 && atLeast <= 1))
-    throw new WrongUse(`\`--at-least\` must be a share above 0 and at most 1, got "${flags['at-least']}"`);
+  if (atLeast !== undefined && !(atLeast > 0 && atLeast <= 1)) throw wrongShare(flags['at-least']);
   const calls = numberOf(args, 'calls') ?? 6;
-  if (calls < 2 || calls > 100) throw new WrongUse(`\`--calls\` must be from 2 to 100, got ${calls}`);
+  if (calls < 2 || calls > 100) throw wrongCallCount(calls);
   const { criteria, advanced, budget } = await settingsOf(args);
   const { maxCalls: limit = Number.MAX_SAFE_INTEGER, maxCostUsd: usd } = budget ?? {};
   const settings = { criteria, advanced } as ReflectSettings;
@@ -168,19 +177,18 @@ function suitesOf(
 /** How good the judge is, by what it said of drafts that a person labelled. */
 async function judgeOf({ judge, labels, grade }: Arguments['flags']): Promise<Judge | undefined> {
   if (judge === undefined && labels === undefined) return undefined;
-  if (judge === undefined) throw new WrongUse('`--labels` says how good a judge is: `--judge NAME` is missing');
-  if (grade !== undefined) throw new WrongUse('`--judge` and `--grade` both say what is right: give one of them');
-  if (labels === undefined)
-    throw new WrongUse('`--judge` needs `--labels FILE`: `measure LABELS.jsonl --model JUDGE --out FILE` says how good it is');
+  if (judge === undefined) throw missingJudge();
+  if (grade !== undefined) throw twoJudges();
+  if (labels === undefined) throw missingLabels();
   const { sensitivity, specificity } = measure(linesIn<Labelled>(await read(labels), [labels, LABELS], faultOf));
   if (sensitivity && specificity) return { sensitivity, specificity };
-  throw new WrongUse(`${labels} says too little of the judge: it needs right and wrong drafts with the judge’s word`);
+  throw tooFewLabels(labels);
 }
 
 async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags']): Promise<BenchTask[]> {
   const seen = new Set<string>();
   return linesIn<BenchTask>(await read(file), [file, 'tasks: write { "input", "expected" }'], (task) => {
-    if (!isPlain(task)) return `a task must be an object, got ${kindOf(task)}`;
+    if (!isPlain(task)) return describeWrongKind('a task', 'an object', task);
     const fault = faultOfKeys(task, KEYS, ': `data` is for checks');
     if (fault !== undefined) return fault;
     const blank = Object.entries(task).find(
@@ -215,7 +223,7 @@ async function resultsIn(file: string): Promise<Map<string, Line>> {
   const results = lines.map((line) => {
     const result = parsed(line) as Partial<Line> | null | undefined;
     if (typeof result?.key === 'string' && typeof result.way === 'string') return result as Line;
-    throw new WrongUse(`${file} holds something else than results (${describe(line)}): give another \`--out\``);
+    throw foreignResults(file, line);
   });
   if (isCut) truncateSync(file, Buffer.byteLength(whole));
   else if (last !== '') appendFileSync(file, '\n');

@@ -4,28 +4,29 @@ import { readFile } from 'node:fs/promises';
 import {
   type CertifiedCommand,
   keyIn,
-  RefusedCertificate,
   readCertificate,
   repeatCertificate,
   signCertificate,
   writeCertificate,
 } from '../workspace/certificate.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import { RefusedCertificate } from '../workspace/errors.js';
+import type { Arguments } from './arguments.js';
+import { extraCertificates, missingPrivateKey, unreadableFile } from './errors.js';
 import { interruption, read, writable, write } from './run.js';
 import { note, printLine } from './screen.js';
 
 export async function certificate({ words, flags, lists }: Arguments): Promise<number> {
   const [file = '', ...others] = words;
-  if (others.length > 0) throw new WrongUse(`\`certificate\` takes one FILE, got ${words.length}`);
+  if (others.length > 0) throw extraCertificates(words.length);
   const { repo = '.', base, hidden, out = file } = flags;
   const key = flags.key === undefined ? undefined : await read(flags.key);
   const isSigning = key !== undefined && keyIn(key).type === 'private';
-  if (flags.out !== undefined && !isSigning) throw new WrongUse('`--out` needs `--key FILE` with a private key, which signs');
+  if (flags.out !== undefined && !isSigning) throw missingPrivateKey();
   if (isSigning) await writable(out);
   try {
     // As bytes: another text may decode to the same letters.
     const bytes = await readFile(file).catch((thrown: Error) => {
-      throw new WrongUse(`${file} cannot be read: ${thrown.message}`);
+      throw unreadableFile(file, thrown);
     });
     const given = readCertificate(bytes, isSigning ? undefined : key);
     checkCommand(given.command, { verify: flags.verify, prepare: flags.prepare, project: flags.project, ...lists });

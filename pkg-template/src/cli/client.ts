@@ -6,7 +6,17 @@ import type OpenAI from 'openai';
 import { chatModel } from '../adapters/openai.js';
 import { MAX_MESSAGE, textOf } from '../check/body.js';
 import type { Model } from '../types.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import type { Arguments } from './arguments.js';
+import {
+  brokenApiKey,
+  missingApiKey,
+  missingModel,
+  unreachableServer,
+  wrongBaseUrl,
+  wrongFormat,
+  wrongReply,
+  wrongStatus,
+} from './errors.js';
 
 /** How often a request is made anew, when the server is busy or cannot be reached. */
 const RETRIES = 2;
@@ -22,19 +32,19 @@ const FORMATS: { [format: string]: Parameters<typeof chatModel>[2] } = {
 
 /** The model of this name. Throws `WrongUse` where it cannot be asked. */
 export function modelOf(name: string | undefined, flags: Arguments['flags']): Model {
-  if (name === undefined || name === '') throw new WrongUse('`--model NAME` is missing');
+  if (name === undefined || name === '') throw missingModel();
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = process.env;
   const key = OPENAI_API_KEY?.trim();
   // The error of `fetch` would show it.
-  if (key && /[^!-~]/.test(key)) throw new WrongUse('$OPENAI_API_KEY has a line break, or a letter that no key has');
+  if (key && /[^!-~]/.test(key)) throw brokenApiKey();
   const base = flags['base-url'] ?? (OPENAI_BASE_URL || undefined);
-  if (base === undefined && !key) throw new WrongUse('set $OPENAI_API_KEY, or give `--base-url URL` of a server of your own');
+  if (base === undefined && !key) throw missingApiKey();
   const url = `${(base ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new WrongUse('`--base-url` must be an http or https URL');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw wrongBaseUrl();
   const read = (text: string): unknown => {
     const value = parsed(text);
     // The text is not shown: some servers send the key back.
-    if (value === undefined) throw new Error(`${url} sent something that is not JSON`);
+    if (value === undefined) throw wrongReply(url);
     return value;
   };
   const create = async (body: { stream?: boolean | null }, { signal }: { signal: AbortSignal }): Promise<unknown> => {
@@ -44,8 +54,7 @@ export function modelOf(name: string | undefined, flags: Arguments['flags']): Mo
     return isWhole ? whole(read(await textOf(response))) : chunksOf(response, read);
   };
   const format = flags['response-format'] ?? 'json_schema';
-  if (!Object.hasOwn(FORMATS, format))
-    throw new WrongUse(`\`--response-format\` must be ${Object.keys(FORMATS).join(', ')}, got "${format}"`);
+  if (!Object.hasOwn(FORMATS, format)) throw wrongFormat(Object.keys(FORMATS).join(', '), format);
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name, FORMATS[format]);
 }
 
@@ -63,7 +72,7 @@ async function post(url: string, key: string | undefined, body: object, signal: 
   for (let tried = 0; ; tried += 1) {
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal }).catch((cause: Error) => {
       const reason = (cause.cause as Error | undefined)?.message || cause.message;
-      if (signal.aborted || tried === RETRIES) throw new Error(`${url} cannot be reached: ${reason}`, { cause });
+      if (signal.aborted || tried === RETRIES) throw unreachableServer(url, reason, cause);
     });
     if (response?.ok) return response;
     if (response) {
@@ -71,7 +80,7 @@ async function post(url: string, key: string | undefined, body: object, signal: 
       const said = await textOf(response);
       const text = (key && key.length >= MIN_KEY ? said.replaceAll(key, '[key]') : said).slice(0, 500);
       const { status } = response;
-      if (!isBusy || tried === RETRIES) throw Object.assign(new Error(`${url} answered ${status}: ${text}`), { status });
+      if (!isBusy || tried === RETRIES) throw Object.assign(wrongStatus(url, status, text), { status });
     }
     const after = Number(response?.headers.get('retry-after') ?? Number.NaN);
     await sleep(after >= 0 && after <= 60 ? after * 1_000 : 500 * 2 ** tried, undefined, { signal });

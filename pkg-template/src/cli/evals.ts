@@ -8,7 +8,8 @@ import { sqliteStore } from '../evals/sqlite.js';
 import type { EvalHistoryEntry } from '../evals/types.js';
 import { within } from '../load/host.js';
 import { wasm } from '../load/index.js';
-import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, isPostgres, numberOf } from './arguments.js';
+import { longLine, missingAgent, missingPostgres, missingStore, unknownEvalsCommand, WrongUse } from './errors.js';
 import { note, print, printLine } from './screen.js';
 
 /** The page shows thirty days, and fewer of many agents, so that there are at most so many hours. */
@@ -33,13 +34,13 @@ export function evals(args: Arguments): Promise<number> {
     } else if (what === 'trend') rows(await hoursOf(tracker, agent, numberOf(args, 'hours') ?? WEEK_HOURS));
     else if (what === 'export') for await (const line of tracker.exportJsonl()) print(line);
     else if (what === 'import') print(`${await tracker.importJsonl(wholeLines(process.stdin))} evaluations`);
-    else throw new WrongUse(`\`evals\` has list, trend, import and export, got "${what}"`);
+    else throw unknownEvalsCommand(what);
     return 0;
   });
 }
 
 async function hoursOf(tracker: EvalTracker, agent: string | undefined, hours: number): Promise<Figures[]> {
-  if (agent === undefined) throw new WrongUse('`evals STORE trend` needs AGENT');
+  if (agent === undefined) throw missingAgent();
   const found = await tracker.getEvalTrend(agent, hours);
   if (found.length > 0) return found;
   const agents = (await tracker.getSystemEvalStats()).agents.map(({ agentId }) => agentId);
@@ -53,7 +54,7 @@ async function* wholeLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<st
   let at = 0;
   for await (const line of linesOf(stream)) {
     at += 1;
-    if (line === undefined) throw new WrongUse(`line ${at} has more than ${MAX_MESSAGE} characters`);
+    if (line === undefined) throw longLine(at, MAX_MESSAGE);
     yield line;
   }
 }
@@ -85,7 +86,7 @@ function shortened({ historyId: _, windowEnd: __, ...hour }: EvalHistoryEntry): 
 /** A store that is open until `close`. */
 export async function trackerOf(place: string, isNew = false): Promise<{ tracker: EvalTracker; close: () => Promise<void> }> {
   const isFile = !isPostgres(place);
-  if (isFile && !isNew && !existsSync(place)) throw new WrongUse(`there is no store ${place}`);
+  if (isFile && !isNew && !existsSync(place)) throw missingStore(place);
   const pool = isFile ? undefined : await postgres(place);
   const Tracker = within(EvalTracker, statistics);
   // An import reports no regressions.
@@ -112,7 +113,7 @@ type Pool = Parameters<typeof postgresStore>[0] & { end(): unknown };
 async function postgres(connectionString: string): Promise<Pool> {
   const name: string = 'pg';
   const { default: pg } = (await import(name).catch(() => {
-    throw new WrongUse('a postgres:// URL needs the package `pg`: npm install pg');
+    throw missingPostgres();
   })) as { default: { Pool: new (options: object) => Pool } };
   return new pg.Pool({ connectionString });
 }

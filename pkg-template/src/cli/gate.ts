@@ -9,8 +9,9 @@ import { isObject } from '../check/kind.js';
 import type { ActionRule } from '../engine/actions.js';
 import { ReflectEngine } from '../engine/engine.js';
 import type { Check, ReflectResult } from '../types.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, numberOf } from './arguments.js';
 import { modelOf, parsed } from './client.js';
+import { blankVerify, missingVerify, unjudgedCriteria, WrongUse, wrongVerifySeconds } from './errors.js';
 import { installGate } from './install.js';
 import { openRounds, type RankedRounds, type Ranking, rankingIn } from './keep-best.js';
 import { interruption, jsonIn, settingsOf } from './run.js';
@@ -40,13 +41,12 @@ const VERIFY_SECONDS = 540;
 export async function gate(args: Arguments): Promise<number> {
   const { flags } = args;
   const { criteria, verify, before, model, project } = flags;
-  if (model === undefined && criteria !== undefined) throw new WrongUse('`--criteria` needs `--model NAME`, who judges them');
-  if (verify?.trim() === '') throw new WrongUse('`--verify` is blank: give a command');
-  if (model === undefined && verify === undefined)
-    throw new WrongUse('`--verify COMMAND` or `--model NAME` is missing: nobody could accept');
+  if (model === undefined && criteria !== undefined) throw unjudgedCriteria();
+  if (verify?.trim() === '') throw blankVerify();
+  if (model === undefined && verify === undefined) throw missingVerify();
   const isSealed = checkSealedFlags(args);
   const seconds = numberOf(args, 'verify-seconds', false) ?? VERIFY_SECONDS;
-  if (!(seconds > 0)) throw new WrongUse(`\`--verify-seconds\` must be above 0, got ${seconds}`);
+  if (!(seconds > 0)) throw wrongVerifySeconds(seconds);
   const settings = await settingsOf(args);
   const engine = new ReflectEngine(settings);
   if (args.install) return installGate(args);

@@ -4,7 +4,8 @@
 import engine from 'packed:reflect_engine';
 import { describeError, isReflectError } from '../error.js';
 import { within } from '../load/host.js';
-import { type Arguments, argumentsOf, WrongUse } from './arguments.js';
+import { type Arguments, argumentsOf } from './arguments.js';
+import { WrongUse } from './errors.js';
 import { gate } from './gate.js';
 import { replay } from './replay.js';
 import { review } from './review.js';

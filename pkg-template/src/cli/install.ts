@@ -3,10 +3,10 @@
 import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isObject, kindOf } from '../check/kind.js';
-import { describeError } from '../error.js';
+import { isObject } from '../check/kind.js';
 import type { Json } from '../types.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import type { Arguments } from './arguments.js';
+import { unreadableFile, type WrongUse, wrongHooks, wrongProject } from './errors.js';
 import { openRounds } from './keep-best.js';
 import { jsonIn, read, write } from './run.js';
 import { note, print } from './screen.js';
@@ -21,7 +21,7 @@ export async function installGate(args: Arguments): Promise<number> {
   const folder = ownFolder();
   const settings = join(dirname(folder), 'settings.json');
   const project = await realpath(flags.project ?? '.').catch((thrown: unknown) => {
-    throw new WrongUse(`\`--project\` must be a folder: ${describeError(thrown)}`);
+    throw wrongProject(thrown);
   });
   const program = join(folder, 'program');
   // The agent could change the criteria in its workspace.
@@ -61,14 +61,14 @@ export async function installGate(args: Arguments): Promise<number> {
 async function settingsIn(file: string): Promise<Json> {
   const text = await readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return '{}';
-    throw new WrongUse(`${file} cannot be read: ${describeError(thrown)}`);
+    throw unreadableFile(file, thrown);
   });
   return jsonIn(text, file) as Json;
 }
 
 /** The settings with this hook at these events. Another one whose command has these words leaves; all else stays as it is. */
 function withHooks(settings: Json, file: string, hook: Json, { begins, events }: { begins: string; events: string[] }): Json {
-  const wrong = (what: string, value: unknown): WrongUse => new WrongUse(`${file}: ${what}, got ${kindOf(value)}: mend it first`);
+  const wrong = (what: string, value: unknown): WrongUse => wrongHooks(file, what, value);
   if (!isObject(settings)) throw wrong('settings must be an object', settings);
   const { hooks = {} } = settings;
   if (!isObject(hooks)) throw wrong('`hooks` must be an object', hooks);

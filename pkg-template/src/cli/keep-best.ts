@@ -6,11 +6,10 @@ import { isObject } from '../check/kind.js';
 import { overlay } from '../check/overlay.js';
 import { ReflectEngine } from '../engine/engine.js';
 import type { Gate, Submission } from '../engine/gate.js';
-import { describeError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { Check, Model, ModelReply, ReflectSettings, Restoration } from '../types.js';
 import { Attempts, addRestoration, openAttempts } from '../workspace/attempts.js';
-import { WrongUse } from './arguments.js';
+import { unkeptBest } from './errors.js';
 
 /** What the next process goes on with. */
 export interface Ranking {
@@ -40,7 +39,7 @@ export interface RankedRounds {
 /** Finishes what a killed process had begun to restore: `tell` hears of it. */
 export async function openRounds(folder: string, tell: (text: string) => void): Promise<(turn: Turn) => RankedRounds> {
   const store = await openAttempts(folder, ({ message }) => tell(message)).catch((thrown: unknown) => {
-    throw new WrongUse(`\`--keep-best\`: ${describeError(thrown)}`);
+    throw unkeptBest(thrown);
   });
   return (turn) => rankRounds(turn, (run) => new Attempts(store, run));
 }

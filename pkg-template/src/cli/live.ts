@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RunRow, rowOf } from '../view/run.js';
 import { runsIn } from '../view/values.js';
-import { WrongUse } from './arguments.js';
+import { notFile, takenPort } from './errors.js';
 
 /** Milliseconds of reading before what was found is told. */
 const SLICE_MS = 300;
@@ -66,7 +66,7 @@ function folderOf(place: string) {
 async function textOf(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!(await file.stat()).isFile()) throw new Error('this is no file');
+    if (!(await file.stat()).isFile()) throw notFile();
     return await file.readFile('utf8');
   } finally {
     await file.close();
@@ -106,7 +106,7 @@ export async function serveLive(page: string, served: Served): Promise<{ url: st
     response.writeHead(status, { 'content-type': type, ...HEADERS }).end(body);
   }).listen(port, '127.0.0.1');
   await once(server, 'listening').catch(({ message }: Error) => {
-    throw new WrongUse(`port ${port} cannot be had: ${message}`);
+    throw takenPort(port, message);
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, closed: once(server, 'close') };
 }

@@ -10,8 +10,9 @@ import {
   verdictOf,
 } from '../measure/measure.js';
 import type { Model } from '../types.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, numberOf } from './arguments.js';
 import { modelOf } from './client.js';
+import { extraLabelFiles, missingWrong, unpromisedFlag, wrongKappa } from './errors.js';
 import { AXIS, fixed, plotted, signed } from './figures.js';
 import { type Case, summarize, writeJunit } from './junit.js';
 import { criteriaIn, interruption, linesIn, read, writable, write } from './run.js';
@@ -25,10 +26,10 @@ const RUNS = 'labels of runs: write { "score", "right" }, as `labelRun(result, {
 export async function measure(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const [file = '', ...more] = words;
-  if (more.length > 0) throw new WrongUse('`measure` takes one file of labels');
+  if (more.length > 0) throw extraLabelFiles();
   if (flags.wrong !== undefined || flags.confidence !== undefined) return promise(args, file);
   const bar = numberOf(args, 'min-kappa', false);
-  if (bar !== undefined && bar > 1) throw new WrongUse(`\`--min-kappa\` must be at most 1, got "${flags['min-kappa']}"`);
+  if (bar !== undefined && bar > 1) throw wrongKappa(flags['min-kappa']);
   const threshold = numberOf(args, 'threshold', false);
   const labelled = linesIn<Labelled>(await read(file), [file, LABELS], (value) => faultOf(value, true));
   const settings = {
@@ -95,10 +96,9 @@ function caseOf(one: Labelled, at: number, threshold: number | undefined, end: '
 async function promise(args: Arguments, file: string): Promise<number> {
   const { flags, json } = args;
   const strange = Object.keys(flags).find((flag) => !['wrong', 'confidence', 'out', 'junit'].includes(flag));
-  if (strange !== undefined)
-    throw new WrongUse(`\`--${strange}\` says nothing of a promised error: leave it out beside \`--wrong\``);
+  if (strange !== undefined) throw unpromisedFlag(strange);
   const wrong = numberOf(args, 'wrong', false);
-  if (wrong === undefined) throw new WrongUse('`--confidence` is that of a promise: give `--wrong` too');
+  if (wrong === undefined) throw missingWrong();
   const labels = linesIn<Label>(await read(file), [file, RUNS], (value) => faultOfLabel(value, true));
   for (const place of [flags.out, flags.junit]) if (place !== undefined) await writable(place);
   const found = guarantee(labels, { wrong, confidence: numberOf(args, 'confidence', false) });

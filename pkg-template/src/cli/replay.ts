@@ -1,6 +1,7 @@
 import { isReflectError } from '../error.js';
 import { replay as replayed, type Trace, traceOf } from '../trace/index.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import type { Arguments } from './arguments.js';
+import { unusableFile } from './errors.js';
 import { jsonIn, read } from './run.js';
 import { print, printResult } from './screen.js';
 
@@ -13,7 +14,7 @@ export async function replay({ words: [file = ''], json, check }: Arguments): Pr
     printResult(result);
     again = traceOf(result);
   } catch (thrown) {
-    throw isReflectError(thrown) ? new WrongUse(`${file}: ${thrown.message}`) : thrown;
+    throw isReflectError(thrown) ? unusableFile(file, thrown) : thrown;
   }
   const keys = Object.keys(again) as (keyof Trace)[];
   const different = check ? keys.filter((key) => JSON.stringify(again[key]) !== JSON.stringify(trace[key])) : [];

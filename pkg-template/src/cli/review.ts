@@ -1,21 +1,22 @@
 import { ReflectEngine } from '../engine/engine.js';
 import { unmet } from '../run/judgement.js';
 import type { Reading } from '../types.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import type { Arguments } from './arguments.js';
 import { modelOf } from './client.js';
+import { emptyFile, missingCriteriaFile, wrongReviewFormat } from './errors.js';
 import { criteriaIn, read, resultOf } from './run.js';
 import { print, printLine } from './screen.js';
 
 /** The exit code is 0 where all files are accepted, and 2 where one could not be judged. */
 export async function review({ words, flags, json }: Arguments): Promise<number> {
   const { criteria: file, format = 'text' } = flags;
-  if (file === undefined) throw new WrongUse('`--criteria FILE` is missing');
-  if (format !== 'text' && format !== 'github') throw new WrongUse(`\`--format\` must be text or github, got "${format}"`);
+  if (file === undefined) throw missingCriteriaFile();
+  if (format !== 'text' && format !== 'github') throw wrongReviewFormat(format);
   const model = modelOf(flags.model, flags);
   const criteria = await criteriaIn(file);
   const texts = await Promise.all(words.map(async (path) => ({ path, draft: await read(path) })));
   const empty = texts.find(({ draft }) => draft.trim() === '');
-  if (empty !== undefined) throw new WrongUse(`${empty.path} is empty`);
+  if (empty !== undefined) throw emptyFile(empty.path);
   const engine = new ReflectEngine({ criteria, maxReflections: 0, advanced: { maxCritiqueFailures: 1 } });
   let code = 0;
   for (const { path, draft } of texts) {

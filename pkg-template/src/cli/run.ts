@@ -6,8 +6,20 @@ import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError, describeError as words } from '../error.js';
 import { traceOf } from '../trace/index.js';
 import type { JsonSchema, Model, ReflectResult, ReflectSettings } from '../types.js';
-import { type Arguments, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, numberOf } from './arguments.js';
 import { modelOf } from './client.js';
+import {
+  emptyCriteria,
+  emptyLines,
+  extraTasks,
+  missingJudges,
+  missingPrices,
+  twoCritics,
+  unparsedFile,
+  unreadableFile,
+  unwritableFile,
+  WrongUse,
+} from './errors.js';
 import { note, print, printResult, progress, type Tell } from './screen.js';
 import { commandVerifier } from './verify.js';
 
@@ -16,7 +28,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export async function run(args: Arguments): Promise<number> {
   const { words, flags, json } = args;
   const { schema, verify, trace } = flags;
-  if (words.length > 1) throw new WrongUse('`run` takes one task: write it in quotes');
+  if (words.length > 1) throw extraTasks();
   const model = modelOf(flags.model, flags);
   const critic = criticOf(args, model);
   const settings = await settingsOf(args);
@@ -51,9 +63,8 @@ export async function run(args: Arguments): Promise<number> {
 function criticOf({ flags, ...toggles }: Arguments, model: Model): Model | false {
   const name = flags['critic-model'];
   if (!toggles['no-critic']) return name === undefined ? model : modelOf(name, flags);
-  if (name !== undefined) throw new WrongUse('`--critic-model` and `--no-critic` exclude each other: leave one of them out');
-  if (flags.verify === undefined && flags.schema === undefined)
-    throw new WrongUse('`--no-critic` needs `--verify COMMAND` or `--schema FILE`: nothing else would judge');
+  if (name !== undefined) throw twoCritics();
+  if (flags.verify === undefined && flags.schema === undefined) throw missingJudges();
   return false;
 }
 
@@ -66,7 +77,7 @@ export async function settingsOf(args: Arguments): Promise<ReflectSettings & { c
     maxSeconds: numberOf(args, 'max-seconds', false),
     maxCostUsd: numberOf(args, 'max-cost-usd', false),
   };
-  if (budget.maxCostUsd !== undefined && prices === undefined) throw new WrongUse('`--max-cost-usd` needs `--prices FILE`');
+  if (budget.maxCostUsd !== undefined && prices === undefined) throw missingPrices();
   return {
     strategy,
     maxReflections: numberOf(args, 'max-reflections'),
@@ -113,7 +124,7 @@ function liveFile(file: string, runId: string, input: string): Tell {
 export async function criteriaIn(file: string): Promise<string[]> {
   const lines = (await read(file)).split('\n').map((line) => line.replace(/^\s*(?:[-*]|\d+[.)])\s+/, '').trim());
   const criteria = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  if (criteria.length === 0) throw new WrongUse(`${file} has no criteria: write one a line`);
+  if (criteria.length === 0) throw emptyCriteria(file);
   return criteria;
 }
 
@@ -121,7 +132,7 @@ export async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (thrown) {
-    throw new WrongUse(`${file} cannot be read: ${words(thrown)}`);
+    throw unreadableFile(file, thrown);
   }
 }
 
@@ -142,7 +153,7 @@ export async function writable(file: string): Promise<void> {
 
 function notWritten(file: string): (thrown: unknown) => never {
   return (thrown) => {
-    throw new WrongUse(`${file} cannot be written: ${words(thrown)}`);
+    throw unwritableFile(file, thrown);
   };
 }
 
@@ -150,7 +161,7 @@ export function jsonIn(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new WrongUse(`${file} must be JSON: ${words(thrown)}`);
+    throw unparsedFile(file, thrown);
   }
 }
 
@@ -171,6 +182,6 @@ export function linesIn<T>(text: string, [file, what]: [string, string], faultOf
     if (fault !== undefined) wrong.push(`line ${at + 1}: ${fault}`);
   }
   if (wrong.length > 0) throw new WrongUse([`${file} cannot be used`, ...wrong].join('\n'));
-  if (values.length === 0) throw new WrongUse(`${file} has no ${what} a line`);
+  if (values.length === 0) throw emptyLines(file, what);
   return values;
 }

@@ -11,7 +11,8 @@ import { findSeal, keepSeal, type SealStore } from '../workspace/record.js';
 import { matchGlobs } from '../workspace/rules.js';
 import { makeScratch, removeFolder } from '../workspace/scratch.js';
 import { findPlace, listWorkspace, sealCommit, sealFolder } from '../workspace/seal.js';
-import { type Arguments, WrongUse } from './arguments.js';
+import type { Arguments } from './arguments.js';
+import { missingWork, unverifiedSeal, workBesideSeal } from './errors.js';
 import { write } from './run.js';
 
 /** Events of hooks at which what is there is still the user's. */
@@ -31,12 +32,11 @@ export function checkSealedFlags({ flags, lists, strict }: Arguments): boolean {
   if (lists.work === undefined && lists.seal === undefined) {
     const needs = { prepare, base, hidden, certificate, allow: lists.allow, env: lists.env, strict: strict || undefined };
     const [name] = Object.entries(needs).find(([, value]) => value !== undefined) ?? [];
-    if (name !== undefined) throw new WrongUse(`\`--${name}\` needs \`--work GLOB\`: what the agent may change`);
+    if (name !== undefined) throw missingWork(name);
     return false;
   }
-  if (lists.work !== undefined && lists.seal !== undefined)
-    throw new WrongUse('`--work` and `--seal` exclude each other: with `--work` all else is sealed');
-  if (verify === undefined) throw new WrongUse('`--work` and `--seal` need `--verify COMMAND`, which is run in a clean copy');
+  if (lists.work !== undefined && lists.seal !== undefined) throw workBesideSeal();
+  if (verify === undefined) throw unverifiedSeal();
   checkSealedOptions({ verify, prepare, base, hidden, strict, ...lists } as SealedCheckOptions);
   return true;
 }

@@ -6,9 +6,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describeError } from '../error.js';
 import type { Verifier } from '../types.js';
-import { WrongUse } from './arguments.js';
+import { blankCheck, missingDefault, unimportedCheck, unknownCommand } from './errors.js';
 
 /** Characters of what a command printed that the next revision is shown: the last ones. */
 const SHOWN = 1_800;
@@ -42,7 +41,7 @@ export function commandVerifier(
       if (limit?.aborted && !signal.aborted)
         return `\`${command}\` had not ended after ${seconds} seconds:\n${printed.trim().slice(-SHOWN)}`;
       // The codes of a shell for a command that cannot be run or found.
-      if (code === 126 || code === 127) throw new Error(`\`${command}\` cannot be run: ${printed.trim()}`);
+      if (code === 126 || code === 127) throw unknownCommand(command, printed);
       return code === 0 || `\`${command}\` failed (${code ?? 'ended by a signal'}):\n${printed.trim().slice(-SHOWN)}`;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -53,13 +52,12 @@ export function commandVerifier(
 /** A check for each task: of a command, or of the function that a JavaScript file exports by default. */
 export async function checkIn(text: string | undefined): Promise<((task: object) => Verifier) | undefined> {
   if (text === undefined) return undefined;
-  if (text.trim() === '') throw new WrongUse('a check is blank: give a command, or a file with a function');
+  if (text.trim() === '') throw blankCheck();
   if (!/^\S+\.[cm]?js$/.test(text)) return (task) => commandVerifier(text, { task });
   const { default: check } = (await import(pathToFileURL(resolve(text)).href).catch((thrown: unknown) => {
-    throw new WrongUse(`${text} cannot be imported: ${describeError(thrown)}`);
+    throw unimportedCheck(text, thrown);
   })) as { default?: unknown };
-  if (typeof check !== 'function')
-    throw new WrongUse(`${text} must export a function by default: (draft, { task, signal }) => true, or what is wrong`);
+  if (typeof check !== 'function') throw missingDefault(text);
   return (task) =>
     (draft, { signal }) =>
       check(draft, { task, signal });

@@ -6,7 +6,18 @@ import { describeError } from '../error.js';
 import { evalHandler } from '../evals/server/index.js';
 import { embedded, served } from '../view/index.js';
 import { partsIn, shownIn } from '../view/values.js';
-import { type Arguments, isPostgres, numberOf, WrongUse } from './arguments.js';
+import { type Arguments, isPostgres, numberOf } from './arguments.js';
+import {
+  extraPlaces,
+  liveOut,
+  missingLivePlace,
+  missingTraces,
+  portWithoutLive,
+  unusableFile,
+  wrongFile,
+  wrongLivePlace,
+  wrongPort,
+} from './errors.js';
 import { serveLive } from './live.js';
 import { jsonIn, read, write } from './run.js';
 import { note, print } from './screen.js';
@@ -17,12 +28,12 @@ const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
 export async function view(args: Arguments): Promise<number> {
   const { words, flags, live } = args;
   const [place = '', ...more] = words;
-  if (more.length > 0 && !live) throw new WrongUse('`view` takes one trace, folder or store');
-  if (live && flags.out !== undefined) throw new WrongUse('`--live` writes no file: leave `--out` out');
-  if (!live && flags.port !== undefined) throw new WrongUse('`--port` is for `--live`');
+  if (more.length > 0 && !live) throw extraPlaces();
+  if (live && flags.out !== undefined) throw liveOut();
+  if (!live && flags.port !== undefined) throw portWithoutLive();
   const page = await readFile(new URL('../../view.html', import.meta.url), 'utf8');
   const port = numberOf(args, 'port') ?? 0;
-  if (port > 65_535) throw new WrongUse(`\`--port\` must be from 0 to 65535, got ${port}`);
+  if (port > 65_535) throw wrongPort(port);
   if (live) return follow(words, page, port);
   const data = await dataOf(place);
   const file = flags.out ?? join(await mkdtemp(join(tmpdir(), 'reflect-view-')), 'view.html');
@@ -46,9 +57,8 @@ async function follow(places: readonly string[], page: string, port: number): Pr
   const [first, second] = places.length === 0 ? ['.'] : places;
   const isFirst = first !== undefined && (await isFolder(first));
   const [folder, store] = isFirst ? [first, second] : [undefined, first];
-  if (places.length > (isFirst ? 2 : 1)) throw new WrongUse('`view --live` takes a folder, a store, or a folder and a store');
-  if (store !== undefined && !(await isStore(store)))
-    throw new WrongUse(`\`--live\` follows a folder, and ${store} is none: give that of its traces, such as ${dirname(store)}`);
+  if (places.length > (isFirst ? 2 : 1)) throw missingLivePlace();
+  if (store !== undefined && !(await isStore(store))) throw wrongLivePlace(store, dirname(store));
   const evals = store === undefined ? undefined : (await (await import('./evals.js')).trackerOf(store)).tracker;
   const handler = evals && evalHandler(evals, { authorize: () => true });
   const live = { ...(folder !== undefined && { runs: 'runs' }), ...(handler && { evals: './' }) };
@@ -78,7 +88,7 @@ async function dataOf(place: string): Promise<unknown> {
   try {
     shownIn(values);
   } catch (thrown) {
-    throw new WrongUse(`${place}: ${describeError(thrown)}`);
+    throw unusableFile(place, thrown);
   }
   return values;
 }
@@ -89,7 +99,7 @@ export async function tracesIn(place: string): Promise<object[] | undefined> {
   const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
   const files = await Promise.all(names.map((name) => unlessBroken(name, join(place, name))));
   const traces = files.filter((file) => file !== null).filter(({ format }) => format === 'reflect-engine/trace');
-  if (traces.length === 0) throw new WrongUse(`${place} holds no traces: \`run --trace FILE\` writes one`);
+  if (traces.length === 0) throw missingTraces(place);
   return traces;
 }
 
@@ -97,7 +107,7 @@ export async function tracesIn(place: string): Promise<object[] | undefined> {
 async function unlessBroken(name: string, path: string): Promise<{ format?: unknown } | null> {
   try {
     // A pipe or a device may have no end.
-    if (!(await stat(path)).isFile()) throw new WrongUse(`${name} is not a file`);
+    if (!(await stat(path)).isFile()) throw wrongFile(name);
     return jsonIn(await read(path), name) as { format?: unknown } | null;
   } catch (thrown) {
     note(`left out: ${describeError(thrown)}`);

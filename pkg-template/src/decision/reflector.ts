@@ -1,5 +1,5 @@
 import { bad, badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { actionIn, isObject, isPlain, kindOf, modelKindOf } from '../check/kind.js';
+import { actionIn, describeWrongFunction, describeWrongKind, isObject, isPlain, kindOf } from '../check/kind.js';
 import { copied, jsonText, type KeyPath, plain } from '../check/plain.js';
 import { ignored, type ReflectError } from '../error.js';
 import type { DecisionReflection as CoreReflection } from '../generated/reflect_engine.js';
@@ -14,6 +14,7 @@ import { concernsOf } from '../run/rule.js';
 import { RunCancellation } from '../run/signal.js';
 import type { Json } from '../types.js';
 import { core, instance } from './core.js';
+import { extraArgument, largeRequest, wrongSignals } from './errors.js';
 import { applyRevision } from './revision.js';
 import type {
   DecisionLog,
@@ -84,8 +85,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a decision reflector', 'invalid_settings');
     const { model, signals, ownRules = {}, ...data } = settings;
     for (const [key, callback] of Object.entries({ model, signals })) {
-      if (callback !== undefined && typeof callback !== 'function')
-        throw badSettings(`\`${key}\` must be a function, got ${modelKindOf(callback)}`);
+      if (callback !== undefined && typeof callback !== 'function') throw badSettings(describeWrongFunction(key, callback));
     }
     this.ownRules = rulesOf(ownRules);
     this.settings = { ...(model && { model }), ...(signals && { signals }) };
@@ -103,7 +103,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   async reflect(request: DecisionRequest<E, I>, ...others: unknown[]): Promise<DecisionReflection> {
     if (others.length > 0) {
       const form = '{ decision: observation, evidence: actions, input, chainOfThought }';
-      throw bad(`\`reflect\` takes one request, got a second argument, ${kindOf(others[0])}: give \`${form}\``);
+      throw extraArgument(others[0], form);
     }
     checkKeys(core, request, REQUEST, 'key', 'a request to reflect', 'invalid_task');
     checkSignal(request.signal);
@@ -138,7 +138,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const { signal: _, durable: __, ...situation } = request;
     const signals = this.read(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
-    if (made.cut) throw bad(`a request must not be larger than ${MAX_CHARS} characters`);
+    if (made.cut) throw largeRequest(MAX_CHARS);
     return withAction(made.value);
   }
 
@@ -155,7 +155,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
         return null;
       }
       const wrong = notJsonKind(signal);
-      if (wrong !== undefined) throw bad(`\`evidence[${at}]\`: \`signals\` must give ${SIGNAL}, got ${wrong}`);
+      if (wrong !== undefined) throw wrongSignals(at, SIGNAL, wrong);
       return signal;
     });
   }
@@ -187,7 +187,7 @@ class DecisionRun extends CoreRun<CoreReflection['steps'][number], CoreReflectio
 }
 
 function rulesOf<E, I>(ownRules: unknown): [string, DecisionRule<E, I>][] {
-  if (!isPlain(ownRules)) throw badSettings(`\`ownRules\` must be a plain object of functions by name, got ${kindOf(ownRules)}`);
+  if (!isPlain(ownRules)) throw badSettings(describeWrongKind('`ownRules`', 'a plain object of functions by name', ownRules));
   const rules = Object.entries(ownRules as Record<string, DecisionRule<E, I>>);
   for (const [name, rule] of rules) mustBe(`ownRules.${name}`, rule, 'function', badSettings);
   return rules;
@@ -206,7 +206,7 @@ function withAction(situation: Json): Json {
   const { recommendation = null, ...rest } = situation as { [key: string]: Json };
   const { decision = null } = rest;
   if (recommendation !== null && !isObject(recommendation))
-    throw bad(`\`recommendation\` must be an object with \`action\`, got ${kindOf(recommendation)}`);
+    throw bad(describeWrongKind('`recommendation`', 'an object with `action`', recommendation));
   if (recommendation === null && !isObject(decision)) return rest;
   const whole: { [key: string]: Json } = isObject(decision) ? { ...decision } : decision === null ? {} : { decision };
   const inner = recommendation ?? whole.recommendation;

@@ -1,5 +1,6 @@
 import { bad } from '../check/checks.js';
-import { actionIn, describe, isObject, kindOf } from '../check/kind.js';
+import { actionIn, describeWrongKind, describeWrongValue, isObject } from '../check/kind.js';
+import { missingAction, wrongConcerns, wrongConfidence } from './errors.js';
 import type { DecisionLog, RevisableDecision, RevisedDecision, Revising } from './types.js';
 
 /** What is left of a decision's confidence when a revision gives none of its own (the *Reflection Agent* design: 20 % less). */
@@ -50,35 +51,31 @@ function product(a: number, b: number): number {
 }
 
 function actionOf(decision: RevisableDecision): string {
-  if (!isObject(decision as unknown)) throw bad(`a decision must be an object, got ${kindOf(decision)}`);
+  if (!isObject(decision as unknown)) throw bad(describeWrongKind('a decision', 'an object', decision));
   const { recommendation } = decision as { recommendation?: unknown };
   if (recommendation !== undefined && recommendation !== null && !isObject(recommendation))
-    throw bad(`a decision's \`recommendation\` must be an object, got ${kindOf(recommendation)}`);
+    throw bad(describeWrongKind("a decision's `recommendation`", 'an object', recommendation));
   for (const key of ['action', 'decision'] as const) {
     const value: unknown = decision[key];
     if (value !== undefined && value !== null && typeof value !== 'string')
-      throw bad(`a decision's \`${key}\` must be a string, got ${kindOf(value)}`);
+      throw bad(describeWrongKind(`a decision's \`${key}\``, 'a string', value));
   }
   const { confidence } = decision;
-  if (typeof confidence === 'number' && !Number.isFinite(confidence))
-    throw bad(`the decision's \`confidence\` must be a finite number, got ${confidence}`);
+  if (typeof confidence === 'number' && !Number.isFinite(confidence)) throw wrongConfidence(confidence);
   const action = actionIn(decision);
   if (typeof action === 'string' && action !== '') return action;
   const where = '`action`, `decision` or `recommendation.action`';
-  throw bad(`a decision must hold its action as ${where}, got ${kindOf(action)}`);
+  throw missingAction(where, action);
 }
 
 /** It may come from a log or a wire. */
 function checkReflection(reflection: Revising): void {
-  if (!isObject(reflection)) throw bad(`a reflection must be an object, got ${kindOf(reflection)}`);
+  if (!isObject(reflection)) throw bad(describeWrongKind('a reflection', 'an object', reflection));
   const { shouldRevise, concerns, revisedConfidence } = reflection as { [K in keyof Revising]?: unknown };
   if (typeof shouldRevise !== 'boolean')
-    throw bad(`a reflection's \`shouldRevise\` must be true or false, got ${kindOf(shouldRevise)}`);
-  if (!Array.isArray(concerns) || !concerns.every((concern) => typeof concern === 'string'))
-    throw bad(
-      `a reflection's \`concerns\` must be a list of strings, got ${Array.isArray(concerns) ? 'a list of other things' : kindOf(concerns)}`,
-    );
+    throw bad(describeWrongKind("a reflection's `shouldRevise`", 'true or false', shouldRevise));
+  if (!Array.isArray(concerns) || !concerns.every((concern) => typeof concern === 'string')) throw wrongConcerns(concerns);
   if (revisedConfidence === undefined || revisedConfidence === null) return;
   if (typeof revisedConfidence !== 'number' || !(revisedConfidence >= 0 && revisedConfidence <= 1))
-    throw bad(`a reflection's \`revisedConfidence\` must be a number from 0 to 1, got ${describe(revisedConfidence)}`);
+    throw bad(describeWrongValue("a reflection's `revisedConfidence`", 'a number from 0 to 1', revisedConfidence));
 }

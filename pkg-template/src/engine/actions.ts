@@ -1,7 +1,7 @@
 // What an agent behind a gate is about to do: the user's rules first, then, where asked for, a critic. Whatever goes wrong, it may not.
 
 import { bad, checkKeys, mustBe } from '../check/checks.js';
-import { isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isPlain, kindOf } from '../check/kind.js';
 import { copied, pathOf, plain } from '../check/plain.js';
 import { describeError } from '../error.js';
 import type { MessageInput, RuleConcern, ToolRecord } from '../given-types.js';
@@ -86,7 +86,7 @@ const QUESTION =
 export function checkActions(actions: unknown): asserts actions is Actions {
   checkKeys(wasm, actions, ['rules', 'critic', 'criteria'], 'key', '`actions`', 'invalid_task');
   const { rules = {}, critic = false, criteria } = actions as Actions;
-  if (!isPlain(rules)) throw bad(`\`actions.rules\` must be a plain object of functions by name, got ${kindOf(rules)}`);
+  if (!isPlain(rules)) throw bad(describeWrongKind('`actions.rules`', 'a plain object of functions by name', rules));
   for (const [name, rule] of Object.entries(rules)) mustBe(`actions.rules.${name}`, rule, 'function');
   if (critic === false && Object.keys(rules).length === 0)
     throw bad('`actions` needs `rules` or a `critic`, or nobody looks at what is done');

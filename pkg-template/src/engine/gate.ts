@@ -1,7 +1,7 @@
 // A run whose drafts the host writes, in a loop of its own: the model of the run is the promise that `submit` settles.
 
 import { bad } from '../check/checks.js';
-import { describe, isObject, isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue, isObject, isPlain } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { plain } from '../check/plain.js';
 import { recordFault, textOf } from '../check/records.js';
@@ -249,13 +249,13 @@ const ROLES = ['system', 'user', 'assistant', 'tool'];
 /** What the engine gets for a draft, in place of a model's reply. */
 function replyOf(draft: unknown, submission: Submission): object {
   if (typeof draft !== 'string' || draft.trim() === '')
-    throw bad(`a draft must be a text that is not blank, got ${kindOf(draft)}`);
+    throw bad(describeWrongKind('a draft', 'a text that is not blank', draft));
   if (!isPlain(submission))
-    throw bad(`what belongs to a draft must be { evidence, usage, finishReason }, got ${kindOf(submission)}`);
+    throw bad(describeWrongKind('what belongs to a draft', '{ evidence, usage, finishReason }', submission));
   const { evidence = [], usage, finishReason } = submission;
   const toolResults = resultsIn(evidence);
   checkUsage(usage ?? {});
-  if (typeof (finishReason ?? '') !== 'string') throw bad(`\`finishReason\` must be a text, got ${kindOf(finishReason)}`);
+  if (typeof (finishReason ?? '') !== 'string') throw bad(describeWrongKind('`finishReason`', 'a text', finishReason));
   return {
     content: draft,
     ...(toolResults.length > 0 && { toolResults }),
@@ -266,7 +266,7 @@ function replyOf(draft: unknown, submission: Submission): object {
 
 /** What tools gave, each with its call where that is known. */
 function resultsIn(evidence: unknown): (ToolRecordInput | string)[] {
-  if (!Array.isArray(evidence)) throw bad(`\`evidence\` must be a list of messages, got ${kindOf(evidence)}`);
+  if (!Array.isArray(evidence)) throw bad(describeWrongKind('`evidence`', 'a list of messages', evidence));
   const { value, cut } = plain(evidence, { maxChars: MAX_EVIDENCE_CHARS, notes: true });
   if (cut) throw bad(`\`evidence\` has more than ${MAX_EVIDENCE_CHARS} characters: give the results that the draft rests on`);
   return callsIn((value as Json[]).map((given, at) => checkEvidence(given, `evidence[${at}]`)));
@@ -281,12 +281,12 @@ function checkEvidence(given: Json, place: string): Message | ToolRecordInput {
 }
 
 function checkMessage(given: Json, place: string): Message {
-  if (!isObject(given)) throw bad(`\`${place}\` must be a message, { role, content }, got ${kindOf(given)}`);
+  if (!isObject(given)) throw bad(describeWrongKind(`\`${place}\``, 'a message, { role, content }', given));
   const other = misspelt(given, ['toolCalls', 'toolCallId']);
   if (other !== undefined) throw bad(`\`${place}\` has ${other}`);
   const { role, content, toolCalls = null, toolCallId = null } = given;
   const wrong = (key: string, wanted: string, value: unknown): ReflectError =>
-    bad(`\`${place}.${key}\` must be ${wanted}, got ${kindOf(value)}`);
+    bad(describeWrongKind(`\`${place}.${key}\``, wanted, value));
   if (typeof role !== 'string' || !ROLES.includes(role)) throw wrong('role', `one of ${ROLES.join(', ')}`, role);
   if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isObject)))
     throw wrong('content', 'a text or a list of parts', content);
@@ -314,13 +314,13 @@ function isCall(call: Json): boolean {
 
 /** Keys that are not ours are let through, and a number that a provider does not know (NaN) is as absent, as in a model's reply. */
 function checkUsage(usage: unknown): void {
-  if (!isPlain(usage)) throw bad(`\`usage\` must be { inputTokens, outputTokens }, got ${kindOf(usage)}`);
+  if (!isPlain(usage)) throw bad(describeWrongKind('`usage`', '{ inputTokens, outputTokens }', usage));
   const other = misspelt(usage, TOKENS);
   if (other !== undefined) throw bad(`\`usage\` has ${other}`);
   for (const key of TOKENS) {
     const count: unknown = (usage as Usage)[key] ?? 0;
     if (typeof count !== 'number' || count < 0 || count === Number.POSITIVE_INFINITY)
-      throw bad(`\`usage.${key}\` must be a number from 0, got ${describe(count)}`);
+      throw bad(describeWrongValue(`\`usage.${key}\``, 'a number from 0', count));
   }
 }
 

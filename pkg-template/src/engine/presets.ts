@@ -1,5 +1,5 @@
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe, kindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue } from '../check/kind.js';
 import type { ReflectSettings } from '../types.js';
 
 /** Options of the preset of producer and critic, beside its limit. */
@@ -48,11 +48,11 @@ export const presets: {
   }),
   producerCritic(maxIterations = 3, options: ProducerCriticOptions = {}): Readonly<ReflectSettings> {
     if (!Number.isInteger(maxIterations) || maxIterations < 1 || maxIterations > 101) {
-      throw badSettings(`\`maxIterations\` must be an integer from 1 to 101, got ${describe(maxIterations)}`);
+      throw badSettings(describeWrongValue('`maxIterations`', 'an integer from 1 to 101', maxIterations));
     }
     checkOptions('presets.producerCritic', options, { sentinels: 'object' });
     const { sentinels = ['CODE_IS_PERFECT'] } = options;
-    if (!Array.isArray(sentinels)) throw badSettings(`\`sentinels\` must be a list of strings, got ${kindOf(sentinels)}`);
+    if (!Array.isArray(sentinels)) throw badSettings(describeWrongKind('`sentinels`', 'a list of strings', sentinels));
     return Object.freeze<ReflectSettings>({
       strategy: 'classic',
       maxReflections: maxIterations - 1,

@@ -1,4 +1,4 @@
-import { ReflectError } from '../error.js';
+import { wrongServiceStatus } from './errors.js';
 import { copied, isOfResult } from './jobs.js';
 import { checkPlace } from './names.js';
 import type { DecisionEvaluator, EvaluatorResult } from './types.js';
@@ -26,7 +26,7 @@ export function httpEvaluator(url: string, options: HttpEvaluatorOptions = {}): 
     if (!answer.ok) {
       // A body that nobody reads holds its connection.
       await answer.body?.cancel().catch(() => {});
-      throw new ReflectError('model_error', `the evaluation service answered ${answer.status}`);
+      throw wrongServiceStatus(answer.status);
     }
     const reply: unknown = await answer.json();
     if (typeof reply !== 'object' || reply === null) return reply as unknown as EvaluatorResult;

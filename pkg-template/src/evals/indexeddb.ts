@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { inTime } from '../check/timed.js';
-import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
+import { describeError, ignored, isReflectError, type ReflectError } from '../error.js';
+import { failedIndexedDb, unopenedIndexedDb } from './errors.js';
 import { checkPlace } from './names.js';
 import { byId, type KeptRow, keptRow } from './rows.js';
 import type { EvalStore, WindowRow } from './store.js';
@@ -145,8 +146,7 @@ export function indexedDbStore(name: string): EvalStore {
 
 /** Opens the database, and makes its tables. It gives way to a page that upgrades or deletes it. Rejects with `store_error`. */
 async function opened(name: string): Promise<Database> {
-  const fail = (why: string, cause?: unknown): ReflectError =>
-    new ReflectError('store_error', `the IndexedDB database ${name} cannot be opened: ${why}`, { cause });
+  const fail = (why: string, cause?: unknown): ReflectError => unopenedIndexedDb(name, why, cause);
   if (typeof indexedDB === 'undefined') throw fail('there is no IndexedDB here; it is for pages and their workers');
   const opening = openDB<Schema>(name, 1, {
     upgrade(database) {
@@ -187,5 +187,5 @@ function failure(name: string, thrown: unknown): ReflectError {
   const what = full
     ? 'is full: this origin has used up what the browser allows it (QuotaExceededError)'
     : `failed: ${describeError(thrown)}`;
-  return new ReflectError('store_error', `the IndexedDB database ${name} ${what}`, { cause: thrown });
+  return failedIndexedDb(name, what, thrown);
 }

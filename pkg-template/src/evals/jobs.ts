@@ -1,11 +1,12 @@
 // Evaluators in the background: what they are given; some at a time, a bounded queue behind them.
 
 import { bad } from '../check/checks.js';
-import { actionIn, isObject, kindOf } from '../check/kind.js';
+import { actionIn, describeWrongKind, isObject } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { race } from '../run/race.js';
 import { RunCancellation } from '../run/signal.js';
+import { lateEvaluator, unknownResultKey, wrongEvaluatorResult } from './errors.js';
 import { checkedRecord, type Ids } from './record.js';
 import type { FullSettings } from './settings.js';
 import type { DecisionEvaluator, EvaluationPayload, EvaluatorResult } from './types.js';
@@ -51,13 +52,13 @@ export class Jobs {
     else next();
     if (outcome.how === 'aborted' || this.ending.ended) return undefined;
     if (outcome.how === 'threw') throw outcome.error;
-    if (outcome.how === 'timeout') throw bad(`the evaluator took longer than ${timeoutMs} ms`);
+    if (outcome.how === 'timeout') throw lateEvaluator(timeoutMs);
     const result = outcome.value as EvaluatorResult | null | undefined;
-    if (typeof result !== 'object' || result === null) throw bad('the evaluator must return { scores }');
+    if (typeof result !== 'object' || result === null) throw wrongEvaluatorResult();
     // What the tracker says of the decision is not the evaluator's to say.
     const other = Object.keys(result).find((key) => !isOfResult(key));
     if (other === undefined) return result;
-    throw bad(`unknown key \`${other}\` of what the evaluator returned; known are ${RESULT_KEYS.join(', ')}`);
+    throw unknownResultKey(other, RESULT_KEYS.join(', '));
   }
 }
 
@@ -73,7 +74,7 @@ export function isOfResult(key: string): boolean {
  * be kept, whatever its scores.
  */
 export function checkDecision(original: EvaluationPayload, ids: Ids) {
-  if (typeof original !== 'object' || original === null) throw bad(`a decision must be an object, got ${kindOf(original)}`);
+  if (typeof original !== 'object' || original === null) throw bad(describeWrongKind('a decision', 'an object', original));
   const parts = Object.entries(original).map(([key, part]) => [key, typeof part === 'object' ? copied(part) : part]);
   const payload = Object.fromEntries(parts) as EvaluationPayload;
   const own = shipped(payload.result);

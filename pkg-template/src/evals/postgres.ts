@@ -1,5 +1,6 @@
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind } from '../check/kind.js';
 import { describeError, ReflectError } from '../error.js';
+import { missingClient, wrongEncoding } from './errors.js';
 import {
   byId,
   checkVersion,
@@ -82,7 +83,7 @@ const UPSERT = `INSERT INTO agent_eval_history AS kept (history_id, agent_id, da
 export function postgresStore(pool: PgPool): EvalStore {
   const { connect, query, totalCount } = (pool ?? {}) as Partial<PgPool>;
   if (typeof connect !== 'function' || typeof query !== 'function' || totalCount === undefined)
-    throw new ReflectError('invalid_settings', `\`pool\` must be a Pool of pg, got ${kindOf(pool)}`);
+    throw new ReflectError('invalid_settings', describeWrongKind('`pool`', 'a Pool of pg', pool));
   ignoreErrors(pool);
   let opening: Promise<void> | undefined;
 
@@ -152,7 +153,7 @@ export function postgresStore(pool: PgPool): EvalStore {
 
 async function open(pool: PgPool): Promise<void> {
   const [encoding] = await ask(pool, `SELECT current_setting('server_encoding')`);
-  if (encoding !== 'UTF8') throw new Error(`its encoding must be UTF8, got ${encoding}`);
+  if (encoding !== 'UTF8') throw wrongEncoding(encoding);
   const isThere = async (table: string): Promise<boolean> =>
     (await ask(pool, `SELECT to_regclass('${table}')::text`))[0] !== null;
   // Where they are already nothing is written, so that a reader needs no other right.
@@ -209,7 +210,7 @@ function windowOf({ historyId, agentId, createdMs }: EvaluationRow): WindowRow {
 function borrow(pool: PgPool): Promise<PooledPgClient> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client) => {
-      if (client === undefined) return reject(error ?? new Error('the pool lent no client'));
+      if (client === undefined) return reject(error ?? missingClient());
       ignoreErrors(client);
       resolve(client);
     });

@@ -1,10 +1,11 @@
 // One evaluation: checked, named, and made a row.
 
 import { bad } from '../check/checks.js';
-import { isObject, isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isObject, isPlain } from '../check/kind.js';
 import { plain } from '../check/plain.js';
-import { describeError, ReflectError } from '../error.js';
+import { describeError } from '../error.js';
 import { core } from '../load/statistics.js';
+import { damagedRow, forbiddenMetric, tooManyScores, wrongBefore } from './errors.js';
 import { checkName, MAX_AGENT_CHARS, MAX_ID_CHARS, wrong } from './names.js';
 import { iso } from './rows.js';
 import type { EvaluationRow } from './store.js';
@@ -45,7 +46,7 @@ export class Ids {
 /** An evaluation as it is kept; `now` gives whole milliseconds. `aggregateScore` is computed anew. Throws `invalid_task`, naming the field. */
 export function checkedRecord(evaluation: EvaluationInput, ids: Ids, now: () => number): EvaluationRecord {
   if (typeof evaluation !== 'object' || evaluation === null)
-    throw bad(`an evaluation must be an object, got ${kindOf(evaluation)}`);
+    throw bad(describeWrongKind('an evaluation', 'an object', evaluation));
   for (const key in evaluation)
     if (!KEYS.has(key)) throw bad(core().unknownWord('key of an evaluation', key, [...KEYS].join('\n')));
   const { agentId, sourceKind } = evaluation;
@@ -99,7 +100,7 @@ export function readRow<T extends object>(data: string, id: string, isWhole: (ro
   }
   const [, name] = new RegExp(`"${id}":("(?:[^"\\\\]|\\\\.)*")`).exec(data) ?? [];
   const row = name === undefined ? `without a readable \`${id}\`` : `with the \`${id}\` ${name}`;
-  throw new ReflectError('store_error', `the store holds a damaged row ${row}, to be repaired or deleted there: ${why}`);
+  throw damagedRow(row, why);
 }
 
 /** `EVALH-{agentId}-{YYYYMMDDHH}`, in UTC. */
@@ -113,7 +114,7 @@ function scoresOf(value: unknown): Pick<EvaluationRecord, 'scores' | 'aggregateS
   const scores: EvaluationRecord['scores'] = {};
   let [count, sum] = [0, 0];
   for (const [metric, score] of Object.entries(value) as [string, unknown][]) {
-    if (metric === '__proto__') throw bad('`scores` must not have a metric `__proto__`');
+    if (metric === '__proto__') throw forbiddenMetric();
     checkName('a metric', metric);
     if (score === null || score === undefined) {
       scores[metric] = null;
@@ -125,7 +126,7 @@ function scoresOf(value: unknown): Pick<EvaluationRecord, 'scores' | 'aggregateS
     count += 1;
     sum += score;
   }
-  if (count > MAX_SCORES) throw bad(`\`scores\` must hold at most ${MAX_SCORES} numbers, got ${count}`);
+  if (count > MAX_SCORES) throw tooManyScores(MAX_SCORES, count);
   return { scores, aggregateScore: count === 0 ? null : sum / count };
 }
 
@@ -155,8 +156,7 @@ function parsedTime(text: string): number {
 export function placeOf(place: EvaluationPlace | null): { createdMs: number; evaluationId: string } {
   const { createdAt, evaluationId } = place ?? {};
   const createdMs = typeof createdAt === 'string' ? parsedTime(createdAt) : Number.NaN;
-  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string' || evaluationId === '')
-    throw bad('`before` must be an evaluation, or its `createdAt` and `evaluationId`');
+  if (Number.isNaN(createdMs) || typeof evaluationId !== 'string' || evaluationId === '') throw wrongBefore();
   checkName('before.evaluationId', evaluationId);
   return { createdMs, evaluationId };
 }

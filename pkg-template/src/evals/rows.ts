@@ -1,6 +1,7 @@
 // What the stores of this package share, with each other and with the tracker.
 
 import { ReflectError } from '../error.js';
+import { newerTables } from './errors.js';
 import type { EvalStore, EvaluationQuery, EvaluationRow, RefusedRow } from './store.js';
 
 export const HOUR_MS = 3_600_000;
@@ -25,7 +26,7 @@ INSERT INTO ${VERSION_TABLE} VALUES (${VERSION}) ON CONFLICT DO NOTHING;`;
 export function checkVersion(version: string | null | undefined): void {
   if (Number(version ?? VERSION) <= VERSION) return;
   const use = 'use the version of reflect-engine that wrote them, or a newer one';
-  throw new Error(`its tables are of version ${version}, and this reflect-engine knows those up to ${VERSION}: ${use}`);
+  throw newerTables(version, VERSION, use);
 }
 
 /** What a store of objects holds of a row. */

@@ -1,9 +1,10 @@
 // The settings of a tracker, every default filled in.
 
-import { badSettings, checkKeys } from '../check/checks.js';
+import { checkKeys } from '../check/checks.js';
 import type { ReflectError } from '../error.js';
 import { core } from '../load/statistics.js';
 import { MAX_TIMER_MS } from '../run/signal.js';
+import { storeAsText } from './errors.js';
 import { memoryStore } from './memory.js';
 import { wrong as refused } from './names.js';
 import { isTime } from './record.js';
@@ -101,7 +102,7 @@ function noStore(place: string): ReflectError {
   const how = place.includes('://')
     ? "`postgresStore(client)` of 'reflect-engine/evals/postgres'"
     : `\`sqliteStore('${place.slice(0, 200)}')\` of 'reflect-engine/evals/sqlite'`;
-  return badSettings(`\`store\` must be an EvalStore, got a string: give ${how}`);
+  return storeAsText(how);
 }
 
 function wrong(key: string, wanted: string, came: unknown): ReflectError {

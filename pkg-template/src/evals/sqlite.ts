@@ -1,4 +1,5 @@
-import { describeError, ReflectError } from '../error.js';
+import { describeError, type ReflectError } from '../error.js';
+import { missingSqlite } from './errors.js';
 import { checkPlace } from './names.js';
 import {
   checkVersion,
@@ -135,7 +136,7 @@ async function findDriver(): Promise<Driver> {
     return ((await import(MODULES.installed)) as { default: Driver }).default;
   } catch (cause) {
     const install = 'use Node 22 or later, which has node:sqlite, or install better-sqlite3 (its version 12 for Node 20)';
-    throw new ReflectError('store_error', `no SQLite: ${install}`, { cause });
+    throw missingSqlite(install, cause);
   }
 }
 

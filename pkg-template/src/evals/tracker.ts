@@ -1,5 +1,5 @@
-import { badSettings } from '../check/checks.js';
-import { describeError, ReflectError } from '../error.js';
+import { describeError } from '../error.js';
+import { lateSettings, missingEvaluator, unevaluatedDecisions, wrongLine } from './errors.js';
 import { Events } from './events.js';
 import { checkDecision, Jobs } from './jobs.js';
 import { checkName } from './names.js';
@@ -114,7 +114,7 @@ export class EvalTracker {
    */
   async evaluateDecision(payload: EvaluationPayload): Promise<string | undefined> {
     const { jobs } = this;
-    if (jobs === undefined) return this.failed(badSettings('an `evaluator` is needed to evaluate decisions'));
+    if (jobs === undefined) return this.failed(missingEvaluator());
     if (this.closing !== undefined || jobs.isFull) return this.refused();
     let decision: ReturnType<typeof checkDecision>;
     try {
@@ -267,8 +267,7 @@ export class EvalTracker {
 
   private async end(): Promise<void> {
     const left = this.jobs?.close() ?? 0;
-    if (left > 0)
-      this.events.emit('error', new ReflectError('aborted', `${left} decisions were not evaluated: ${closedError().message}`));
+    if (left > 0) this.events.emit('error', unevaluatedDecisions(left, closedError().message));
     try {
       await this.writer.close();
     } finally {
@@ -281,7 +280,7 @@ export class EvalTracker {
     try {
       return rowOf(checkedRecord(JSON.parse(line) as EvaluationInput, this.ids, this.settings.now));
     } catch (thrown) {
-      throw new ReflectError('invalid_task', `line ${at} is not an evaluation: ${describeError(thrown)}`, { cause: thrown });
+      throw wrongLine(at, thrown);
     }
   }
 
@@ -333,7 +332,7 @@ const SHARED = Symbol.for('reflect-engine.eval-tracker');
 export function getEvalTracker(settings?: EvalTrackerSettings): EvalTracker {
   const shared = globalThis as { [SHARED]?: EvalTracker };
   if (shared[SHARED] !== undefined && settings !== undefined) {
-    throw badSettings('the shared tracker was made before: give `settings` to the first getEvalTracker()');
+    throw lateSettings();
   }
   shared[SHARED] ??= new EvalTracker(settings);
   return shared[SHARED];

@@ -2,7 +2,8 @@
 //
 // Invariant: rows leave the queue in their order, when they are durable, or when the store names one that it refuses.
 
-import { describeError, isReflectError, ReflectError } from '../error.js';
+import { isReflectError, type ReflectError } from '../error.js';
+import { closedTracker, droppedEvaluations, failedStore } from './errors.js';
 import { recordOf } from './record.js';
 import { HOUR_MS } from './rows.js';
 import type { EvalStore, EvaluationRow, RefusedRow } from './store.js';
@@ -19,7 +20,7 @@ const MAX_CHARS = 64_000_000;
 const RETRY_MS = [100, 10_000] as const;
 
 export function closedError(): ReflectError {
-  return new ReflectError('store_error', 'the tracker is closed');
+  return closedTracker();
 }
 
 /** What a writer is made of. */
@@ -120,7 +121,7 @@ export class Writer {
     const count = this.dropped - before;
     if (count === 0) return undefined;
     const { why, cause } = this.reason;
-    return new ReflectError('store_error', `${count} evaluations were dropped: ${why}`, cause === undefined ? {} : { cause });
+    return droppedEvaluations(count, why, cause);
   }
 
   /** The last flush: what comes later is dropped, and what it could not write is not tried again. */
@@ -269,7 +270,7 @@ function sizeOfBatch(queue: readonly EvaluationRow[]): number {
 function failure(thrown: unknown): ReflectError {
   // A store is a bundle of its own, with its own copy of the class.
   if (isReflectError(thrown)) return thrown as ReflectError;
-  return new ReflectError('store_error', `the store failed: ${describeError(thrown)}`, { cause: thrown });
+  return failedStore(thrown);
 }
 
 /** Hours back from now of which a stored window holds its trend: what is imported of days ago is compared when it is asked for. */

@@ -1,6 +1,6 @@
 // What goes into tools and what they answer, field by field: models and their clients read the descriptions.
 
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind } from '../check/kind.js';
 import type { Arguments, McpTool } from './rpc.js';
 
 const TEXT = { type: 'string' } as const;
@@ -115,13 +115,13 @@ export function criteriaOf(args: Arguments): { criteria?: string[] } {
 export function text(args: Arguments, key: string): string {
   const value = args[key];
   if (typeof value !== 'string' || value.trim() === '')
-    throw new TypeError(`\`${key}\` must be a text that is not empty, got ${kindOf(value)}`);
+    throw new TypeError(describeWrongKind(`\`${key}\``, 'a text that is not empty', value));
   return value;
 }
 
 export function texts(args: Arguments, key: string): string[] {
   const value = args[key];
   if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
-    throw new TypeError(`\`${key}\` must be a list of texts, got ${kindOf(value)}`);
+    throw new TypeError(describeWrongKind(`\`${key}\``, 'a list of texts', value));
   return value as string[];
 }

@@ -1,6 +1,6 @@
 // The tool `gate`: an agent's own loop, whose host has no hook, has its drafts judged. Between two calls a gate is a text, by its handle.
 
-import { isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isPlain } from '../check/kind.js';
 import { recordFault } from '../check/records.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import { type GateStore, takeGate } from '../engine/gates.js';
@@ -137,14 +137,14 @@ async function taken(store: GateStore, handle: string, args: Arguments): Promise
 }
 
 function evidenceIn({ evidence = [] }: Arguments): ToolRecordInput[] {
-  if (!Array.isArray(evidence)) throw new TypeError(`\`evidence\` must be a list, got ${kindOf(evidence)}`);
+  if (!Array.isArray(evidence)) throw new TypeError(describeWrongKind('`evidence`', 'a list', evidence));
   return evidence.map((entry: unknown, at): ToolRecordInput => {
-    if (!isPlain(entry)) throw new TypeError(`\`evidence[${at}]\` must be an object, got ${kindOf(entry)}`);
+    if (!isPlain(entry)) throw new TypeError(describeWrongKind(`\`evidence[${at}]\``, 'an object', entry));
     const fault = recordFault(entry as Json);
     if (fault !== undefined) throw new TypeError(`\`evidence[${at}]\` ${fault}`);
     const one = entry as Arguments;
     const key = one.error === undefined ? 'result' : 'error';
-    if (typeof one[key] !== 'string') throw new TypeError(`\`evidence[${at}].${key}\` must be a text, got ${kindOf(one[key])}`);
+    if (typeof one[key] !== 'string') throw new TypeError(describeWrongKind(`\`evidence[${at}].${key}\``, 'a text', one[key]));
     return { id: `${at}`, name: text(one, 'name'), arguments: one.arguments ?? null, [key]: one[key] };
   });
 }

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import { textOf } from '../check/body.js';
+import { CLOSED, NOT_ALLOWED, textOf } from '../check/body.js';
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describeError } from '../error.js';
 import { faultIn, isModern, type Send, ToolServer } from './rpc.js';
@@ -41,9 +41,9 @@ export function reflectServer(options: ReflectServerOptions): (request: Request)
   const { authorize, ...parts } = options;
   const tools = toolsOf(parts);
   return async (request) => {
-    if (authorize === undefined) return failed(403, -32600, 'closed: this server was given no `authorize`');
+    if (authorize === undefined) return failed(403, -32600, CLOSED);
     const isAllowed = await (async () => (await authorize(request)) === true)().catch(() => false);
-    if (!isAllowed) return failed(403, -32600, 'this request is not allowed');
+    if (!isAllowed) return failed(403, -32600, NOT_ALLOWED);
     if (request.method !== 'POST') return failed(405, -32600, 'an MCP client sends POST', { allow: 'POST' });
     let message: unknown;
     try {

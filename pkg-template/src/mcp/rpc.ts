@@ -1,7 +1,7 @@
 // As much of the Model Context Protocol as a server of tools speaks, whatever carries its messages. The SDK would be 450 KB in the package.
 
 import { MAX_MESSAGE } from '../check/body.js';
-import { isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isPlain } from '../check/kind.js';
 import { describeError } from '../error.js';
 
 /** Protocol versions without a handshake: each request carries its own version. */
@@ -134,7 +134,7 @@ export class ToolServer {
     try {
       if (message === undefined) throw refused(-32700, `a message must be JSON of at most ${MAX_MESSAGE} characters`);
       if (value !== undefined && id === undefined)
-        throw refused(-32600, `\`id\` must be a string or a number, got ${kindOf(value)}`);
+        throw refused(-32600, describeWrongKind('`id`', 'a string or a number', value));
       if (typeof method !== 'string' || !isPlain(params)) throw refused(-32600, 'a request must have a `method`');
       if (id === undefined) {
         if (method === 'notifications/cancelled') this.running.get(params.requestId as Id)?.abort();

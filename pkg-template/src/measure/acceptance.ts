@@ -1,10 +1,11 @@
 // How often a task is accepted, for tests: by one run, or by several and what they show of all others.
 
-import { bad, badSettings, checkOptions } from '../check/checks.js';
-import { describe, isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
+import { badSettings, checkOptions } from '../check/checks.js';
+import { describeWrongValue, isObject, isPlain, isPromise } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
 import { isReflectError } from '../error.js';
 import type { Accepted, NotAccepted, ReflectResult, ReflectTask } from '../types.js';
+import { certainConfidence, limitsAfterRun, missingTasks, unfinishedRun, wrongRunResult, wrongSubject } from './errors.js';
 import { AT_ONCE, pooled } from './pool.js';
 import { chanceOfFewer, exactShare, type Share } from './statistics.js';
 
@@ -109,13 +110,13 @@ export interface CountedResult extends MatcherResult {
 
 /** For `expect.extend({ toBeAccepted })`, where there is no subpath for it: it says at once what became of a run that has ended. */
 export function toBeAccepted(received: unknown, limits?: AcceptanceLimits): MatcherResult | Promise<CountedResult> {
-  if (isPromise(received)) throw bad('a run that goes on is neither accepted nor not: write `await` before it');
+  if (isPromise(received)) throw unfinishedRun();
   if (!isEnded(received))
     return measureAcceptance(received as Repeatable, limits).then((acceptance) => {
       const { reached, message } = acceptance;
       return { pass: reached, message: () => message, acceptance };
     });
-  if (limits !== undefined) throw bad('a run that has ended takes no limits: give its task, or a function that runs it');
+  if (limits !== undefined) throw limitsAfterRun();
   const { accepted, output = '' } = received;
   const message = accepted
     ? `the run was accepted:\n${indented(output)}`
@@ -130,25 +131,21 @@ function mustPass({ pass, message }: MatcherResult): void {
 type Runnable = ReflectTask<unknown> | (() => Ended | Promise<Ended>);
 
 function tasksOf(subject: Repeatable): readonly Runnable[] {
-  if (Array.isArray(subject) && subject.length === 0) throw bad('there is no task in the list: give one at least');
+  if (Array.isArray(subject) && subject.length === 0) throw missingTasks();
   const tasks = (Array.isArray(subject) ? subject : [subject]) as readonly Runnable[];
   const strange = tasks.find((task) => typeof task !== 'function' && !isPlain(task));
-  if (strange !== undefined || tasks.includes(undefined as never))
-    throw bad(
-      `a task, a list of tasks, a function that runs one, or the result of a run can be accepted, got ${kindOf(strange)}`,
-    );
+  if (strange !== undefined || tasks.includes(undefined as never)) throw wrongSubject(strange);
   return tasks;
 }
 
 function checkLimits({ runs, atLeast, confidence }: AcceptanceLimits & { runs: number; atLeast: number }, tasks: number): void {
   if (!Number.isInteger(runs) || runs < 1 || runs * tasks > MAX_RUNS)
-    throw badSettings(`\`runs\` must be a whole number from 1, and at most ${MAX_RUNS} with all tasks, got ${describe(runs)}`);
+    throw badSettings(describeWrongValue('`runs`', `a whole number from 1, and at most ${MAX_RUNS} with all tasks`, runs));
   if (!(atLeast > 0 && atLeast <= 1)) throw badSettings(`\`atLeast\` must be a share above 0 and at most 1, got ${atLeast}`);
   if (confidence === undefined) return;
   if (!(confidence > 0 && confidence < 1))
     throw badSettings(`\`confidence\` must be a share above 0 and below 1, got ${confidence}`);
-  if (atLeast === 1)
-    throw badSettings('`atLeast` must be below 1 with a `confidence`: no number of runs shows that all others are accepted');
+  if (atLeast === 1) throw certainConfidence();
   let least = 1;
   while (chanceOfFewer(0, least, 1 - atLeast) > 1 - confidence) least += 1;
   if (runs * tasks < least) {
@@ -175,7 +172,7 @@ async function endOf(task: Runnable): Promise<Ended> {
     }
   }
   const end: unknown = await task();
-  if (!isEnded(end)) throw bad(`the function must return the result of a run, got ${kindOf(end)}`);
+  if (!isEnded(end)) throw wrongRunResult(end);
   return end;
 }
 

@@ -11,6 +11,7 @@ import { requestOf } from '../trace/playback.js';
 import { recomputed } from '../trace/recomputed.js';
 import type { Trace, TraceCall, TraceRequest } from '../trace/types.js';
 import type { Call, HostedResult, Json, Reading, ReflectSettings, ReflectTrace, Step } from '../types.js';
+import { wrongTraces } from './errors.js';
 import { type Share, share } from './statistics.js';
 
 /** The outcome of a recorded run under other settings. */
@@ -54,7 +55,7 @@ export interface Backtest {
 export function backtest(traces: readonly Trace[], settings: ReflectSettings): Backtest {
   if (!Array.isArray(traces) || traces.length === 0) {
     const what = Array.isArray(traces) ? 'none' : kindOf(traces);
-    throw new ReflectError('invalid_snapshot', `\`traces\` must be a list of at least one trace, got ${what}`);
+    throw wrongTraces(what);
   }
   const runs = traces.map((trace, at) => {
     try {

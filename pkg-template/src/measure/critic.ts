@@ -1,8 +1,7 @@
-import { badSettings, checkOptions } from '../check/checks.js';
-import { describe } from '../check/kind.js';
+import { checkOptions } from '../check/checks.js';
 import { ReflectEngine } from '../engine/engine.js';
-import { ReflectError } from '../error.js';
 import type { CriticModel, Model, ReflectResult, ReflectSettings, ReflectTask } from '../types.js';
+import { derivedRequirements, missingCritic, strangeSetting, wrongDraft, wrongMaxCalls } from './errors.js';
 import { faultOf, isUnknown, type Labelled, type Measure, measure } from './measure.js';
 import { AT_ONCE, pooled, SPENT, spent } from './pool.js';
 
@@ -33,8 +32,7 @@ const CRITIC_SETTINGS = ['acceptanceThreshold', 'advanced', 'confidenceThreshold
 
 export function checkCriticSettings(settings: object): void {
   const strange = Object.keys(settings).find((key) => !CRITIC_SETTINGS.includes(key));
-  if (strange !== undefined)
-    throw badSettings(`\`${strange}\` says nothing of a critic; \`settings\` may have ${CRITIC_SETTINGS.join(', ')}`);
+  if (strange !== undefined) throw strangeSetting(strange, CRITIC_SETTINGS.join(', '));
 }
 
 /**
@@ -49,18 +47,16 @@ export async function measureCritic(
   checkOptions('measureCritic', options, { settings: 'object', maxCalls: 'number', onProgress: 'function', signal: 'object' });
   const { settings = {}, maxCalls = Number.POSITIVE_INFINITY, onProgress, signal } = options;
   const { acceptanceThreshold } = settings;
-  if (options.maxCalls !== undefined && !(Number.isInteger(maxCalls) && maxCalls >= 0))
-    throw badSettings(`\`maxCalls\` must be a whole number from 0 on, got ${maxCalls}`);
+  if (options.maxCalls !== undefined && !(Number.isInteger(maxCalls) && maxCalls >= 0)) throw wrongMaxCalls(maxCalls);
   // They are checked before a call is made.
   new ReflectEngine(settings).free();
   checkCriticSettings(settings);
-  if (settings.requirements === 'derive')
-    throw badSettings("`requirements` of a measure must be a list, got 'derive': no model writes here");
-  if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who is measured, got ${describe(critic)}`);
+  if (settings.requirements === 'derive') throw derivedRequirements();
+  if (!critic) throw missingCritic(critic);
   measure(labelled, acceptanceThreshold);
   for (const [at, one] of labelled.entries()) {
     const fault = faultOf(one, true);
-    if (fault !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${fault}`);
+    if (fault !== undefined) throw wrongDraft(at, fault);
   }
   const drafts = labelled.map((one) => ({ ...one }));
   const reasons = new Set<string>();

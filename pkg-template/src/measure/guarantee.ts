@@ -1,9 +1,9 @@
 // A promised error, from labels of whole runs: learn then test (Angelopoulos et al. 2021), by exact binomial tests in a fixed sequence.
 
 import { bad, badSettings, checkOptions, faultOfKeys } from '../check/checks.js';
-import { isBlank, isPlain, kindOf } from '../check/kind.js';
-import { ReflectError } from '../error.js';
+import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import type { Guarantee, GuaranteedJudge, ReflectResult, ReflectSettings } from '../types.js';
+import { humanAcceptance, otherJudge, wrongLabel, wrongLabelledRun } from './errors.js';
 import { chanceOfFewer, type Share, share } from './statistics.js';
 
 /** What a run ended with, and a person's word on it. */
@@ -62,8 +62,8 @@ const KINDS: Readonly<Record<keyof Label, readonly [string]>> = {
 export function labelRun(result: ReflectResult<unknown>, more: Pick<Label, 'right' | 'group'> = {}): RunLabel {
   const trace: ReflectResult['trace'] | undefined = result?.trace;
   if (!isPlain(trace?.settings) || typeof trace.metadata?.engineVersion !== 'string' || typeof result.runId !== 'string')
-    throw bad(`\`labelRun\` takes the result of a run of ReflectEngine, got ${kindOf(result)}`);
-  if (result.acceptedBy === 'human') throw bad('a person accepted the text of this run: label a run before its `review`');
+    throw wrongLabelledRun(result);
+  if (result.acceptedBy === 'human') throw humanAcceptance();
   const { draftIndex, drafts, revisionHistory, metadata, acceptanceScore: score } = trace;
   const looks = revisionHistory.filter((one) => one.draftIndex === draftIndex && READ.has(one.critiqueStatus));
   const { judge, jurors = [{ judge }] } = looks.at(-1) ?? { jurors: [] };
@@ -130,7 +130,7 @@ export function guarantee(labels: readonly Label[], limit: ErrorLimit): Omit<Gua
 export function drift(promise: Omit<Guarantee, 'judge'> & { judge?: GuaranteedJudge }, newLabels: readonly Label[]): Drift {
   const { threshold, wrong, confidence, judge } = isPlain(promise) ? promise : ({} as Partial<Guarantee>);
   if (threshold === undefined || wrong === undefined || confidence === undefined)
-    throw bad(`\`guarantee\` must be what \`guarantee(labels, …)\` returned, got ${kindOf(promise)}`);
+    throw bad(describeWrongKind('`guarantee`', 'what `guarantee(labels, …)` returned', promise));
   checkLabels(newLabels, judge);
   const accepted = drawOneAGroup(newLabels).filter(({ score = Number.NEGATIVE_INFINITY }) => score >= threshold);
   const faults = share(accepted.filter(({ right }) => !right).length, accepted.length);
@@ -189,7 +189,7 @@ function hashOf(text: string, seed: number): number {
 
 /** What is wrong with a label; `isWhole`: with a person's word. */
 export function faultOfLabel(label: unknown, isWhole = false): string | undefined {
-  if (!isPlain(label)) return `a label must be an object, got ${kindOf(label)}`;
+  if (!isPlain(label)) return describeWrongKind('a label', 'an object', label);
   const fault = faultOfKeys(label, KINDS);
   if (fault !== undefined) return fault;
   const { score = 0, right, group = 'a' } = label as Label;
@@ -201,17 +201,16 @@ export function faultOfLabel(label: unknown, isWhole = false): string | undefine
 
 /** Whose labels these are, where they say it; they must be of one judge, of this one if it is given. */
 function checkLabels(labels: readonly Label[], given?: GuaranteedJudge): GuaranteedJudge | undefined {
-  if (!Array.isArray(labels)) throw bad(`labels must be a list, got ${kindOf(labels)}`);
+  if (!Array.isArray(labels)) throw bad(describeWrongKind('labels', 'a list', labels));
   let first = given && { name: 'that of the guarantee', judge: given };
   for (const [at, label] of labels.entries()) {
     const fault = faultOfLabel(label, true);
-    if (fault !== undefined) throw bad(`labels[${at}]: ${fault}`);
+    if (fault !== undefined) throw wrongLabel(at, fault);
     // What nobody could accept says nothing of who judges.
     if (label.score === undefined) continue;
     first ??= { name: `that of labels[${at}]`, judge: label.judge };
     const path = differenceOf(first.judge, label.judge);
-    if (path !== undefined)
-      throw new ReflectError('judge_changed', `labels[${at}] is of another judge: its \`${path}\` is not ${first.name}`);
+    if (path !== undefined) throw otherJudge(at, path, first.name);
   }
   return first?.judge;
 }

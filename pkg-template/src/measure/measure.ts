@@ -1,6 +1,7 @@
-import { badSettings, faultOfKeys } from '../check/checks.js';
-import { isBlank, isPlain, kindOf } from '../check/kind.js';
+import { faultOfKeys } from '../check/checks.js';
+import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import { ReflectError } from '../error.js';
+import { wrongDraft, wrongThreshold } from './errors.js';
 import { corrected, type Estimate, gain, kappa, mean, type Share, share } from './statistics.js';
 
 /** A draft, a person's verdict on it, and a critic's, as far as they are known. */
@@ -98,13 +99,12 @@ type Judged = Labelled & { accepted: boolean };
  * `invalid_task`, naming the draft and the key.
  */
 export function measure(labelled: readonly Labelled[], threshold = 8): Measure {
-  if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', `labelled drafts must be a list, got ${kindOf(labelled)}`);
-  if (!(threshold > 1 && threshold <= 10))
-    throw badSettings(`\`threshold\` must be above 1 and at most 10 points, got ${threshold}`);
+  if (!Array.isArray(labelled)) throw new ReflectError('invalid_task', describeWrongKind('labelled drafts', 'a list', labelled));
+  if (!(threshold > 1 && threshold <= 10)) throw wrongThreshold(threshold);
   const wordOf = (word: boolean | number | undefined) => (typeof word === 'number' ? word >= threshold : word);
   const examples = labelled.map((example: Labelled, at): Labelled => {
     const wrong = faultOf(example);
-    if (wrong !== undefined) throw new ReflectError('invalid_task', `labelled[${at}]: ${wrong}`);
+    if (wrong !== undefined) throw wrongDraft(at, wrong);
     return { ...example, ...verdictOf(example, threshold) };
   });
   const judged = examples.filter((one): one is Judged => one.accepted !== undefined);
@@ -164,7 +164,7 @@ export function isUnknown({ accepted, score, probability }: Labelled): boolean {
 
 /** What is wrong with a labelled draft; where a critic is to be asked, also what it lacks for that. */
 export function faultOf(row: unknown, isAsked = false): string | undefined {
-  if (!isPlain(row)) return `a labelled draft must be an object, got ${kindOf(row)}`;
+  if (!isPlain(row)) return describeWrongKind('a labelled draft', 'an object', row);
   const fault = faultOfKeys(row, KINDS);
   if (fault !== undefined) return fault;
   for (const [key, value] of Object.entries(row)) {

@@ -1,10 +1,10 @@
-import { badSettings, checkOptions } from '../check/checks.js';
-import { describe, isBlank, kindOf } from '../check/kind.js';
+import { checkOptions } from '../check/checks.js';
+import { isBlank } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
-import { ReflectError } from '../error.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectTask } from '../types.js';
 import { checkCriticSettings, type MeasureOptions } from './critic.js';
+import { blankScorerName, missingScoringCritic, silentScorer, wrongScoredOutput } from './errors.js';
 
 export interface ScorerOptions extends Pick<MeasureOptions, 'settings'> {
   /** The name of the score; default `critic`. */
@@ -36,16 +36,12 @@ export function criticScorer(
 ): (args: ScorerInput) => Promise<CriticScore> {
   checkOptions('criticScorer', options, { name: 'string', settings: 'object' });
   const { name = 'critic', settings } = options;
-  if (isBlank(name)) throw badSettings('`name` of criticScorer must not be blank: leave it out');
-  if (!critic) throw new ReflectError('invalid_task', `\`critic\` is who scores, got ${describe(critic)}`);
+  if (isBlank(name)) throw blankScorerName();
+  if (!critic) throw missingScoringCritic(critic);
   checkCriticSettings(settings ?? {});
   const engine = new ReflectEngine({ ...settings, strategy: 'keep-best', maxReflections: 0 });
   const score = async ({ input, output }: ScorerInput): Promise<CriticScore> => {
-    if (typeof output !== 'string')
-      throw new ReflectError(
-        'invalid_task',
-        `\`output\` must be a text, got ${kindOf(output)}: a scorer of a value is given its JSON`,
-      );
+    if (typeof output !== 'string') throw wrongScoredOutput(output);
     const { accepted, trace, score: points, errors } = await engine.run({ input, draft: output, model: writesNothing, critic });
     const { issues = [], criteriaMet = [] } = trace.critique ?? {};
     const met = criteriaMet.length > 0 ? criteriaMet.filter(Boolean).length / criteriaMet.length : null;
@@ -57,5 +53,5 @@ export function criticScorer(
 
 /** The draft is given, and nobody revises it. */
 function writesNothing(): never {
-  throw new Error('a scorer writes nothing');
+  throw silentScorer();
 }

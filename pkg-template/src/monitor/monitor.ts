@@ -1,5 +1,5 @@
 import { badSettings, checkKeys, mustBe } from '../check/checks.js';
-import { isObject, isPromise, kindOf } from '../check/kind.js';
+import { describeWrongKind, isObject, isPromise } from '../check/kind.js';
 import { finishedResult } from '../check/observed.js';
 import { checkTime } from '../check/timed.js';
 import { describeError, ignored, isReflectError, ReflectError } from '../error.js';
@@ -96,7 +96,7 @@ export class LoopMonitor extends Owned {
     options: { nowMs?: number | undefined } = {},
   ): LoopMonitor {
     if (!Array.isArray(states))
-      throw new ReflectError('invalid_snapshot', `\`states\` must be a list of states of monitors, got ${kindOf(states)}`);
+      throw new ReflectError('invalid_snapshot', describeWrongKind('`states`', 'a list of states of monitors', states));
     const monitor = new LoopMonitor(settings);
     const nowMs = time(options);
     for (const [at, state] of states.entries()) {
@@ -169,7 +169,7 @@ function read(value: unknown, { runId }: ObserveOptions): object {
   if (!isObject(result)) {
     const what = isReflectError(value)
       ? 'an error without a `result` is not a run'
-      : `a result must be an object, got ${kindOf(result)}`;
+      : describeWrongKind('a result', 'an object', result);
     throw new ReflectError('invalid_task', what, { cause: value });
   }
   if (isPromise(result)) {

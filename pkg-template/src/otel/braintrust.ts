@@ -5,7 +5,7 @@
  */
 
 import { badSettings } from '../check/checks.js';
-import { hasMethod, kindOf } from '../check/kind.js';
+import { describeWrongKind, hasMethod } from '../check/kind.js';
 import type { TracedEvaluation } from './run.js';
 
 /** What is used of a logger, a span, an experiment or the module `braintrust`. */
@@ -33,9 +33,7 @@ export interface BraintrustParent {
  */
 export function braintrustScores(parent: BraintrustParent): (evaluation: TracedEvaluation) => void {
   if (!hasMethod(parent, 'startSpan'))
-    throw badSettings(
-      `\`parent\` of braintrustScores must be a logger, a span or the module \`braintrust\`, got ${kindOf(parent)}`,
-    );
+    throw badSettings(describeWrongKind('`parent` of braintrustScores', 'a logger, a span or the module `braintrust`', parent));
   return ({ name, kind, runId, iteration, passed, score, explanation, error, judge, traceId, spanId }) => {
     const points = score ?? (passed === undefined ? null : Number(passed));
     const event = {

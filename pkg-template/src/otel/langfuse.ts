@@ -5,7 +5,7 @@
  */
 
 import { badSettings } from '../check/checks.js';
-import { hasMethod, kindOf } from '../check/kind.js';
+import { describeWrongKind, hasMethod } from '../check/kind.js';
 import type { TracedEvaluation } from './run.js';
 
 /** What is used of a `LangfuseClient` of `@langfuse/client`. */
@@ -33,9 +33,7 @@ export interface LangfuseScores {
  */
 export function langfuseScores(client: LangfuseScores): (evaluation: TracedEvaluation) => void {
   if (!hasMethod(client, 'score.create'))
-    throw badSettings(
-      `\`client\` of langfuseScores must be a LangfuseClient of @langfuse/client 4 or newer, got ${kindOf(client)}`,
-    );
+    throw badSettings(describeWrongKind('`client` of langfuseScores', 'a LangfuseClient of @langfuse/client 4 or newer', client));
   return ({ name, kind, runId, iteration, passed, score, explanation, judge, traceId, spanId }) => {
     const value = score ?? (passed === undefined ? undefined : Number(passed));
     if (traceId === undefined || value === undefined) return;

@@ -72,7 +72,7 @@ export function evaluationTool(evaluator: Evaluator): PreparedTool {
   const { wire, measure } = measuring(evaluator);
   return ownTool('evaluation', async (input, { signal }) => {
     const outcomes = await measure(subjectOf(input as ResearchSubject), signal);
-    return Object.fromEntries(wire.metrics.map((name, at) => [name, numbersOnly(outcomes[at])]));
+    return Object.fromEntries(wire.metrics.map((name, at) => [name, outcomes[at] && numbersOnly(outcomes[at])]));
   });
 }
 
@@ -157,8 +157,7 @@ function subjectOf(subject: ResearchSubject): ResearchSubject {
 }
 
 /** JSON has no NaN: it is named before it is lost. */
-function numbersOnly(outcome: MetricOutcome | undefined): MetricOutcome {
-  if (outcome === undefined) return { failed: 'it was not measured' };
+function numbersOnly(outcome: MetricOutcome): MetricOutcome {
   if ('failed' in outcome) return outcome;
   const { value } = outcome;
   const score: unknown = typeof value === 'object' && value !== null ? (value as { score?: unknown }).score : value;

@@ -1,13 +1,25 @@
 // Canonical models: from a plain object, from JSON Schema, from any Standard Schema, and ready-made.
 
 import { badSettings, checkKeys } from '../check/checks.js';
-import { describe, isObject } from '../check/kind.js';
+import { describeWrongValue, isObject } from '../check/kind.js';
 import { isStandard, jsonSchemaOf, ownSchema } from '../check/schema.js';
-import { describeError } from '../error.js';
 import type { StandardSchema } from '../given-types.js';
 import { read, toWire } from '../load/wire.js';
 import type { JsonSchema } from '../types.js';
 import { core, instance } from './core.js';
+import {
+  blankTopic,
+  brokenReference,
+  circularReference,
+  deepFields,
+  deepSchema,
+  fieldlessSchema,
+  fieldsAsObject,
+  missingJsonSchema,
+  wrongFieldSettings,
+  wrongModel,
+  wrongSchema,
+} from './errors.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { FieldSettings, ModelAnnotations, ModelOutline, ModelSettings } from './reflector-types.js';
 
@@ -136,8 +148,7 @@ function contrarian(): FieldSettings {
 }
 
 function named(topic: unknown): string {
-  if (typeof topic !== 'string' || topic.trim() === '')
-    throw badSettings(`a ready-made model needs a name that is not blank, got ${describe(topic)}`);
+  if (typeof topic !== 'string' || topic.trim() === '') throw blankTopic(topic);
   return topic;
 }
 
@@ -147,18 +158,15 @@ function settingsOf(source: unknown): { topic?: unknown; entities?: unknown; fie
     const schema = jsonSchemaOf(source, 'output');
     if (schema !== undefined) return { fields: fieldsOf(schema) };
     const { vendor } = source['~standard'];
-    throw badSettings(
-      `the schema of ${vendor} cannot tell its JSON Schema, from which a canonical model is made; give the JSON Schema, or take a library that can (zod from 4.2 on; valibot: toStandardJsonSchema)`,
-    );
+    throw missingJsonSchema(vendor);
   }
   if (!isObject(source)) {
     const forms = "{ price: 'number' }, a schema, or comparison('A', 'B')";
-    throw badSettings(`\`canonicalModel\` must be an object, got ${describe(source)}: give ${forms}`);
+    throw wrongModel(source, forms);
   }
   const model = source as Record<string, unknown>;
   if (Array.isArray(model.fields)) return model;
-  if (isObject(model.fields))
-    throw badSettings("`fields` must be a list, got an object: give [{ path: 'price' }], or { price: 'number' } alone");
+  if (isObject(model.fields)) throw fieldsAsObject();
   if ('$schema' in model || isObject(model.properties)) return { fields: fieldsOf(model) };
   return { fields: outlined(model) };
 }
@@ -173,11 +181,11 @@ function outlined(outline: object, before = '', depth = 1): object[] {
     if (TYPES.includes(node)) return [{ path, type: node }];
     if (!isObject(node))
       throw badSettings(
-        `\`${path}\` must be 'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object, got ${describe(node)}`,
+        describeWrongValue(`\`${path}\``, `'required', 'should', 'may', a type (${TYPES.join(', ')}), null, or an object`, node),
       );
     if (Object.keys(node).length === 0) return [{ path }];
     if (isField(node)) return [{ ...node, path }];
-    if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}`);
+    if (depth >= MAX_DEPTH) throw deepFields(path, MAX_DEPTH);
     return outlined(node, `${path}.`, depth + 1);
   });
 }
@@ -201,14 +209,14 @@ function fieldsAt(path: string, source: unknown, required: boolean, depth: numbe
   const schema = whole(source, root);
   const { properties } = schema;
   if (isObject(properties) && Object.keys(properties).length > 0) {
-    if (depth >= MAX_DEPTH) throw badSettings(`\`${path}\` is nested deeper than ${MAX_DEPTH}, or in itself`);
+    if (depth >= MAX_DEPTH) throw deepSchema(path, MAX_DEPTH);
     const must: unknown[] = Array.isArray(schema.required) ? schema.required : [];
     return Object.entries(properties).flatMap(([name, property]) => {
       const inner = path === '' ? name : `${path}.${name}`;
       return fieldsAt(inner, property, required && must.includes(name), depth + 1, root);
     });
   }
-  if (path === '') throw badSettings('the JSON Schema of a canonical model must be of an object with properties');
+  if (path === '') throw fieldlessSchema();
   return [{ path, required: required ? 'must' : 'may', ...typed(schema), ...described(schema), ...annotated(schema) }];
 }
 
@@ -216,7 +224,7 @@ function checked(schema: JsonSchema): JsonSchema {
   try {
     return ownSchema(schema);
   } catch (thrown) {
-    throw badSettings(`the JSON Schema of a canonical model is not one: ${describeError(thrown)}`);
+    throw wrongSchema(thrown);
   }
 }
 
@@ -255,7 +263,7 @@ function annotated(schema: JsonSchema): object {
   for (const key of ANNOTATIONS) {
     const settings = schema[key];
     if (settings === undefined) continue;
-    if (!isObject(settings)) throw badSettings(`\`${key}\` in a JSON Schema must be the settings of a field`);
+    if (!isObject(settings)) throw wrongFieldSettings(key);
     return settings;
   }
   return {};
@@ -268,7 +276,7 @@ function whole(source: unknown, root: JsonSchema): JsonSchema {
     const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
     if (typeof $ref === 'string') {
       const found = referred($ref, root);
-      if (found === undefined) throw badSettings(`\`${$ref}\` in a JSON Schema refers to nothing in it`);
+      if (found === undefined) throw brokenReference($ref);
       schema = { ...found, ...rest };
     } else if (Array.isArray(allOf)) {
       schema = (allOf as unknown[]).filter(isObject).reduce<JsonSchema>(merged, rest);
@@ -281,7 +289,7 @@ function whole(source: unknown, root: JsonSchema): JsonSchema {
       else return rest;
     }
   }
-  throw badSettings('a `$ref` in a JSON Schema refers to itself');
+  throw circularReference();
 }
 
 function merged(a: JsonSchema, b: JsonSchema): JsonSchema {

@@ -1,5 +1,13 @@
 import { badSettings, checkKeys, checkSignal } from '../check/checks.js';
-import { describe, isObject, isPlain, kindOf, modelKindOf, promiseIn } from '../check/kind.js';
+import {
+  describe,
+  describeWrongFunction,
+  describeWrongKind,
+  describeWrongValue,
+  isObject,
+  isPlain,
+  promiseIn,
+} from '../check/kind.js';
 import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
@@ -11,6 +19,7 @@ import { follow, MAX_TIMER_MS, RunCancellation } from '../run/signal.js';
 import { ThinkingFilter } from '../run/thinking.js';
 import type { Call, Json, Model } from '../types.js';
 import { core, instance } from './core.js';
+import { abortedEvaluation, settingsAsFunction, twoRelevances, wrongEvaluator } from './errors.js';
 import type { Evaluation, EvaluatorSettings, EvaluatorSubject, Metric, MetricScore } from './evaluator-types.js';
 import { answerOf, defaultMetrics } from './metrics.js';
 
@@ -33,25 +42,20 @@ export class Evaluator<S = EvaluatorSubject> {
 
   /** Throws `invalid_settings` for an unknown key, a wrong type, a value out of range or a weight without a metric, naming it. */
   constructor(settings: EvaluatorSettings<S> = {}) {
-    if (typeof settings === 'function')
-      throw badSettings(
-        'the settings of an evaluator must be an object, got a function: give it as { metrics: { name: function } }',
-      );
+    if (typeof settings === 'function') throw settingsAsFunction();
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of an evaluator', 'invalid_settings');
     const { model, weights, threshold, metricTimeoutMs = METRIC_TIMEOUT_MS } = settings;
     const metrics: unknown = settings.metrics ?? defaultMetrics(threshold);
-    if (!isPlain(metrics)) throw badSettings(`\`metrics\` must be a plain object of functions, got ${kindOf(metrics)}`);
-    if (model !== undefined && typeof model !== 'function')
-      throw badSettings(`\`model\` must be a function, got ${modelKindOf(model)}`);
-    if (model !== undefined && Object.hasOwn(metrics, RELEVANCE))
-      throw badSettings(`\`model\` measures \`${RELEVANCE}\`, and so does \`metrics.${RELEVANCE}\`: leave one of them out`);
+    if (!isPlain(metrics)) throw badSettings(describeWrongKind('`metrics`', 'a plain object of functions', metrics));
+    if (model !== undefined && typeof model !== 'function') throw badSettings(describeWrongFunction('model', model));
+    if (model !== undefined && Object.hasOwn(metrics, RELEVANCE)) throw twoRelevances(RELEVANCE);
     const asked = model === undefined ? {} : { [RELEVANCE]: modelRelevance(model) };
     this.metrics = Object.entries({ ...(metrics as Record<string, unknown>), ...asked }).map(([name, metric]) => {
-      if (typeof metric !== 'function') throw badSettings(`\`metrics.${name}\` must be a function, got ${kindOf(metric)}`);
+      if (typeof metric !== 'function') throw badSettings(describeWrongKind(`\`metrics.${name}\``, 'a function', metric));
       return [name, metric as Metric<S>];
     });
     if (typeof metricTimeoutMs !== 'number' || !(metricTimeoutMs >= 1 && metricTimeoutMs <= MAX_TIMER_MS)) {
-      throw badSettings(`\`metricTimeoutMs\` must be a number from 1 to ${MAX_TIMER_MS}, got ${describe(metricTimeoutMs)}`);
+      throw badSettings(describeWrongValue('`metricTimeoutMs`', `a number from 1 to ${MAX_TIMER_MS}`, metricTimeoutMs));
     }
     const wire: Measuring['wire'] = { metrics: this.metrics.map(([name]) => name), weights, threshold };
     callCore(() => core().checkEvaluator(...toWire(wire)));
@@ -72,7 +76,7 @@ export class Evaluator<S = EvaluatorSubject> {
     checkSignal(options.signal);
     const outcomes = await this.measureAll(subject, options.signal);
     const { aborted = false, reason: cause } = options.signal ?? {};
-    if (aborted) throw new ReflectError('aborted', `the evaluation was aborted: ${describeError(cause)}`, { cause });
+    if (aborted) throw abortedEvaluation(cause);
     return read<Evaluation>(instance, () =>
       core().evaluate(...toWire({ settings: this.wire, names: this.wire.metrics, outcomes })),
     );
@@ -116,7 +120,7 @@ const parts = new WeakMap<object, Measuring>();
 
 export function measuring(evaluator: object): Measuring {
   const found = parts.get(evaluator);
-  if (found === undefined) throw badSettings('`evaluator` must be an Evaluator, its settings, or false');
+  if (found === undefined) throw wrongEvaluator();
   return found;
 }
 

@@ -3,8 +3,9 @@
 import { badSettings, mustBe } from '../check/checks.js';
 import { describe, isObject, isPlain, isPromise, kindOf } from '../check/kind.js';
 import { type KeyPath, type Plain, placeholder, plain } from '../check/plain.js';
-import { describeError, ignored, ReflectError } from '../error.js';
+import { describeError, ignored } from '../error.js';
 import type { Json } from '../types.js';
+import { wrongContradictions } from './errors.js';
 import type { CanonicalModel } from './reflector-data.js';
 import type { Contradictions, Fact, ReflectorSettings } from './reflector-types.js';
 
@@ -73,19 +74,20 @@ const MAX_PAIRS = 10_000;
 
 /** The numbers of the user's pairs of facts, one after the other. Throws `invalid_input`. */
 export function pairsOf(pairs: unknown, facts: readonly Json[]): number[] {
-  const refuse = (what: string): ReflectError => new ReflectError('invalid_input', `\`contradictions\` ${what}`);
   const path = (number: number): unknown => (facts[number] as { path?: unknown } | null)?.path;
-  if (!Array.isArray(pairs)) throw refuse(`must return a list of pairs of facts, such as [[0, 3]], got ${kindOf(pairs)}`);
-  if (pairs.length > MAX_PAIRS) throw refuse(`must return ${MAX_PAIRS} pairs at most, got ${pairs.length}`);
+  if (!Array.isArray(pairs))
+    throw wrongContradictions(`must return a list of pairs of facts, such as [[0, 3]], got ${kindOf(pairs)}`);
+  if (pairs.length > MAX_PAIRS) throw wrongContradictions(`must return ${MAX_PAIRS} pairs at most, got ${pairs.length}`);
   return (pairs as unknown[]).flatMap((pair) => {
     const numbers: unknown[] = Array.isArray(pair) ? pair : [];
-    if (numbers.length !== 2) throw refuse(`must return pairs of the numbers of facts, such as [[0, 3]], got ${describe(pair)}`);
+    if (numbers.length !== 2)
+      throw wrongContradictions(`must return pairs of the numbers of facts, such as [[0, 3]], got ${describe(pair)}`);
     const [a, b] = numbers.map((number) => {
       if (typeof number === 'number' && number in facts) return number;
-      throw refuse(`named the fact ${describe(number)}; there are ${facts.length}, and the first is 0`);
+      throw wrongContradictions(`named the fact ${describe(number)}; there are ${facts.length}, and the first is 0`);
     }) as [number, number];
     if (path(a) !== path(b))
-      throw refuse(`must pair facts about one field: ${a} is about \`${path(a)}\`, ${b} about \`${path(b)}\``);
+      throw wrongContradictions(`must pair facts about one field: ${a} is about \`${path(a)}\`, ${b} about \`${path(b)}\``);
     return [a, b];
   });
 }

@@ -1,4 +1,4 @@
-import { badSettings, checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
+import { checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
 import { copied, jsonText } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
@@ -19,6 +19,7 @@ import type { Durable, Json, Model } from '../types.js';
 import { adjudicateTool, composed, contradictionsTool, evaluationTool, searched } from './calls.js';
 import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
+import { missingModel } from './errors.js';
 import { Evaluator, type Measuring, measuring } from './evaluator.js';
 import { FactReader } from './facts.js';
 import type { ReflectorSettings } from './reflector-types.js';
@@ -62,7 +63,7 @@ export class ResearchLoop {
   constructor(settings: ResearchSettings) {
     checkKeys(core, settings, SETTINGS, 'setting', 'the settings of a research loop', 'invalid_settings');
     const { canonicalModel: source, evaluator = {}, reflector = {}, ...rest } = settings;
-    if (source === undefined) throw badSettings("`canonicalModel` is missing: what must an answer hold, as { price: 'number' }?");
+    if (source === undefined) throw missingModel();
     if (evaluator !== false) this.evaluator = evaluator instanceof Evaluator ? evaluator : new Evaluator(evaluator);
     const judged = this.evaluator === undefined ? (false as const) : measuring(this.evaluator).wire;
     const model = canonicalModel(source);

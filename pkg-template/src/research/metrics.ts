@@ -1,12 +1,13 @@
 // The metrics that need no model. They are worked out in the core; here is what each one reads of a subject.
 
 import { badSettings, checkKeys } from '../check/checks.js';
-import { describe, kindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { MeasuredScore } from '../generated/research.js';
 import { PLAIN, read, toWire } from '../load/wire.js';
 import { core, instance } from './core.js';
+import { missingContrarian, wrongSubject } from './errors.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
 
 /** Characters of an answer that are read. */
@@ -26,8 +27,8 @@ export function lexicalRelevance(): Metric<EvaluatorSubject> {
 /** What a metric of relevance reads of a subject. Throws where it is not there. */
 export function answerOf(subject: EvaluatorSubject): { question: string; text: string } {
   const { question, output } = checkedSubject(subject);
-  if (typeof question !== 'string') throw lacks('question', 'a string', question);
-  if (output === undefined) throw lacks('output', 'the answer', output);
+  if (typeof question !== 'string') throw wrongSubject('question', 'a string', question);
+  if (output === undefined) throw wrongSubject('output', 'the answer', output);
   const text = typeof output === 'string' ? output : JSON.stringify(plain(output, { maxChars: MAX_CHARS, notes: false }).value);
   return { question, text };
 }
@@ -40,7 +41,7 @@ export function sourceTrust(settings: { unrated?: number | undefined } = {}): Me
   checkKeys(core, settings, ['unrated'], 'setting', 'the settings of sourceTrust', 'invalid_settings');
   const { unrated } = settings;
   if (unrated !== undefined && !isShare(unrated)) {
-    throw badSettings(`\`unrated\` must be a number from 0 to 1, got ${describe(unrated)}`);
+    throw badSettings(describeWrongValue('`unrated`', 'a number from 0 to 1', unrated));
   }
   return (subject) => {
     const sources = sourcesOf(subject);
@@ -48,7 +49,7 @@ export function sourceTrust(settings: { unrated?: number | undefined } = {}): Me
     const named = sources.map(({ trust = unrated }, at) => {
       if (!isShare(trust)) {
         const hint = "; a research loop takes it from a fact's `metadata.trust`";
-        throw lacks(`sources[${at}].trust`, 'a number from 0 to 1', trust, hint);
+        throw wrongSubject(`sources[${at}].trust`, 'a number from 0 to 1', trust, hint);
       }
       return trust;
     });
@@ -72,7 +73,7 @@ export function sourceDiversity(): Metric<EvaluatorSubject> {
   return (subject) => {
     const names = sourcesOf(subject).map(({ url, id }, at) => {
       const name = url ?? id;
-      if (name === undefined) throw lacks(`sources[${at}].url`, 'a string, or `id` one', name);
+      if (name === undefined) throw wrongSubject(`sources[${at}].url`, 'a string, or `id` one', name);
       return name;
     });
     return measured(() => core().sourceDiversity(...toWire({ sources: names }, PLAIN)));
@@ -91,7 +92,7 @@ export function perspectiveBalance(settings: { contrarian: readonly string[] }):
     contrarian.length === 0 ||
     !contrarian.every((path) => typeof path === 'string' && path !== '')
   ) {
-    throw badSettings('`contrarian` must be a list of at least one path');
+    throw missingContrarian();
   }
   const fields = [...contrarian];
   return (subject) => {
@@ -117,11 +118,11 @@ function measured(measure: () => number): MeasuredScore {
 
 function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {
   const { facts } = checkedSubject(subject);
-  if (!Array.isArray(facts)) throw lacks('facts', 'a list', facts);
+  if (!Array.isArray(facts)) throw wrongSubject('facts', 'a list', facts);
   const read = (facts as readonly unknown[]).map((fact, at) => {
     const { path, sourceId = '' } = (fact ?? {}) as { path?: unknown; sourceId?: unknown };
-    if (typeof path !== 'string') throw lacks(`facts[${at}].path`, 'a string', path);
-    if (typeof sourceId !== 'string') throw lacks(`facts[${at}].sourceId`, 'a string', sourceId);
+    if (typeof path !== 'string') throw wrongSubject(`facts[${at}].path`, 'a string', path);
+    if (typeof sourceId !== 'string') throw wrongSubject(`facts[${at}].sourceId`, 'a string', sourceId);
     return { path, sourceId };
   });
   return { paths: read.map(({ path }) => path), sources: read.map(({ sourceId }) => sourceId) };
@@ -129,13 +130,14 @@ function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[
 
 function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
   const { sources } = checkedSubject(subject);
-  if (!Array.isArray(sources)) throw lacks('sources', 'a list', sources);
+  if (!Array.isArray(sources)) throw wrongSubject('sources', 'a list', sources);
   return (sources as readonly unknown[]).map((source, at) => {
     if (typeof source === 'string') return { id: source };
-    if (typeof source !== 'object' || source === null) throw lacks(`sources[${at}]`, 'a string or an object', source);
+    if (typeof source !== 'object' || source === null) throw wrongSubject(`sources[${at}]`, 'a string or an object', source);
     const read = source as EvaluatorSource;
     for (const key of ['id', 'url'] as const) {
-      if (read[key] !== undefined && typeof read[key] !== 'string') throw lacks(`sources[${at}].${key}`, 'a string', read[key]);
+      if (read[key] !== undefined && typeof read[key] !== 'string')
+        throw wrongSubject(`sources[${at}].${key}`, 'a string', read[key]);
     }
     return read;
   });
@@ -143,9 +145,5 @@ function sourcesOf(subject: EvaluatorSubject): EvaluatorSource[] {
 
 function checkedSubject(subject: EvaluatorSubject): EvaluatorSubject {
   if (typeof subject === 'object' && subject !== null) return subject;
-  throw new ReflectError('invalid_task', `the subject must be an object, got ${kindOf(subject)}`);
-}
-
-function lacks(key: string, wanted: string, came: unknown, hint = ''): ReflectError {
-  return new ReflectError('invalid_task', `the subject's \`${key}\` must be ${wanted}, got ${describe(came)}${hint}`);
+  throw new ReflectError('invalid_task', describeWrongKind('the subject', 'an object', subject));
 }

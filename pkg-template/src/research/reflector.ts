@@ -1,4 +1,4 @@
-import { describe, isPromise, kindOf } from '../check/kind.js';
+import { describeWrongKind, isPromise } from '../check/kind.js';
 import { copied } from '../check/plain.js';
 import { ignored, ReflectError } from '../error.js';
 import type { ReflectorCore } from '../generated/research.js';
@@ -9,6 +9,7 @@ import { PLAIN, read, toWire } from '../load/wire.js';
 import type { Json } from '../types.js';
 import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
+import { largeBatch, tooManyFacts, wrongContradictions, wrongSearchKind } from './errors.js';
 import { FactReader, pairsOf } from './facts.js';
 import type { AddedFacts, CanonicalModel, FactRelation, FactSearch, Reflection } from './reflector-data.js';
 import type { Fact, FieldSettings, ModelOutline, ModelSettings, ReflectionOnce, ReflectorSettings } from './reflector-types.js';
@@ -83,7 +84,7 @@ export class Reflector extends Owned {
     if (isPromise(pairs)) {
       ignored(pairs);
       const form = 'must return pairs of facts at once, got a promise: a `ResearchLoop` waits for one';
-      throw new ReflectError('invalid_input', `\`contradictions\` ${form}`);
+      throw wrongContradictions(form);
     }
     const numbers = Float64Array.from(pairsOf(pairs, this.facts));
     callCore(() => this.core.contradict(numbers));
@@ -103,10 +104,7 @@ export class Reflector extends Owned {
   searched(search: Pick<FactSearch, 'kind' | 'path'>, fruitless?: boolean): boolean {
     const { kind, path } = (search ?? {}) as Partial<FactSearch>;
     if (kind !== 'find' && kind !== 'verify') {
-      throw new ReflectError(
-        'invalid_input',
-        `\`kind\` of a search must be 'find' or 'verify', got ${describe(kind)}: give what \`next\` gave`,
-      );
+      throw wrongSearchKind(kind);
     }
     return callCore(() => this.core.searched(kind === 'verify', String(path), fruitless));
   }
@@ -153,15 +151,14 @@ export function relate(
 
 /** A list of facts as plain ones, so many each, after so many that came before. Throws `invalid_input`. */
 function batch(reader: FactReader, facts: readonly unknown[], before = 0): Json[] {
-  if (!Array.isArray(facts)) throw new ReflectError('invalid_input', `\`facts\` must be a list, got ${kindOf(facts)}`);
+  if (!Array.isArray(facts)) throw new ReflectError('invalid_input', describeWrongKind('`facts`', 'a list', facts));
   const count = before + facts.length;
-  if (count > MAX_FACTS) throw new ReflectError('invalid_input', `a reflector takes ${MAX_FACTS} facts at most, got ${count}`);
+  if (count > MAX_FACTS) throw tooManyFacts(MAX_FACTS, count);
   const parts: Json[] = [];
   let left = MAX_BATCH_CHARS;
   for (let at = 0; at < facts.length; at += PART) {
     const made = reader.read(facts.slice(at, at + PART), left);
-    if (made.cut)
-      throw new ReflectError('invalid_input', `a batch of facts must not be larger than ${MAX_BATCH_CHARS} characters`);
+    if (made.cut) throw largeBatch(MAX_BATCH_CHARS);
     left -= made.chars;
     parts.push(made.value);
   }

@@ -1,7 +1,7 @@
 // A run that its caller drives.
 
 import { mustBeReview } from '../check/checks.js';
-import { isPromise, kindOf } from '../check/kind.js';
+import { describeWrongKind, isPromise } from '../check/kind.js';
 import { checkTime } from '../check/timed.js';
 import { describeError, ReflectError, safely } from '../error.js';
 import { callCore } from '../load/trap.js';
@@ -88,7 +88,7 @@ export class HostedReflectRun implements ReflectRun {
 
   #awaited(callId: unknown): CoreCall {
     // Anything but a string would be a trap inside the core.
-    if (typeof callId !== 'string') throw new ReflectError('misuse', `\`callId\` must be a string, got ${kindOf(callId)}`);
+    if (typeof callId !== 'string') throw new ReflectError('misuse', describeWrongKind('`callId`', 'a string', callId));
     const wanted = this.#call(({ out }) => out.get(callId));
     if (wanted !== undefined) return wanted;
     const why = this.#over ? ': the run is over' : this.#drained ? '' : ': poll until the run waits before handing in replies';

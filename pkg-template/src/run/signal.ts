@@ -13,6 +13,7 @@ export class RunCancellation {
     this.ended = true;
     this.reason = reason;
     for (const listener of [...this.listeners]) listener.onRunEnd();
+    this.deadlines.clear();
   }
 }
 
@@ -42,6 +43,11 @@ export class Deadlines {
 
   delete(wait: Waiting): void {
     this.#waits.delete(wait);
+  }
+
+  clear(): void {
+    this.#waits.clear();
+    this.rest();
   }
 
   /** Leaves no timer behind if nobody waits. Not with every wait that ends: the next one begins at once. */

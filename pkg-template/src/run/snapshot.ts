@@ -2,7 +2,7 @@
 // played to a new run, so a forged one can only say what any host could say: no count or verdict in it is believed.
 
 import { checkRunId, checkSnapshot } from '../check/checks.js';
-import { isObject, type JsonObject, kindOf } from '../check/kind.js';
+import { describeWrongKind, isObject, type JsonObject, kindOf } from '../check/kind.js';
 import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import { callCore, freeingOnError } from '../load/trap.js';
@@ -146,7 +146,7 @@ function parsed(snapshot: string): JsonObject {
   } catch {
     throw snapshotError('it is not JSON');
   }
-  if (!isObject(read)) throw snapshotError(`it must be an object, got ${kindOf(read)}`);
+  if (!isObject(read)) throw snapshotError(describeWrongKind('it', 'an object', read));
   return read;
 }
 
@@ -163,7 +163,7 @@ const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
 
 function entry(line: Json, index: number): Entry {
   const place = `log[${index}]`;
-  if (!isObject(line)) throw snapshotError(`\`${place}\` must be an object, got ${kindOf(line)}`);
+  if (!isObject(line)) throw snapshotError(describeWrongKind(`\`${place}\``, 'an object', line));
   const kind = line.do as Entry['do'];
   if (!Object.hasOwn(FIELDS, kind)) throw snapshotError(`\`${place}.do\` is of no known kind`);
   const read: JsonObject = { at: number(line.at, `${place}.at`), do: kind };

@@ -1,7 +1,7 @@
 // A task as a person wrote it: checked, and split into what the core must know and what the host calls.
 
 import { bad, checkKeys, checkRunId, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { isObject, isPlain, type JsonObject, kindOf, modelKindOf } from '../check/kind.js';
+import { describeWrongFunction, describeWrongKind, isObject, isPlain, type JsonObject, modelKindOf } from '../check/kind.js';
 import { misspelt } from '../check/model-reply.js';
 import { OutputSchema } from '../check/output-schema.js';
 import { type KeyPath, type NotJson, pathOf, plain } from '../check/plain.js';
@@ -50,7 +50,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
-  if (!isObject(task)) throw bad(`a task must be an object, { input, model }, got ${kindOf(task)}`);
+  if (!isObject(task)) throw bad(describeWrongKind('a task', 'an object, { input, model }', task));
   for (const key of Object.keys(task)) {
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
     if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
@@ -58,7 +58,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
   const fields: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = method !== 'start';
   if ((calls || fields.model !== undefined) && typeof fields.model !== 'function')
-    throw bad(`\`model\` must be a function, got ${modelKindOf(fields.model)}`);
+    throw bad(describeWrongFunction('model', fields.model));
   for (const key of ['onStep', 'onDraft', 'onCall', 'redact', USABLE, ANSWER] as const) {
     const isHosts = !calls && (key === USABLE || key === ANSWER);
     if (fields[key] !== undefined && !isHosts) mustBe(key, fields[key], 'function');
@@ -82,7 +82,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
 export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callbacks): JsonObject {
   const { input, systemPrompt, draft } = task;
   if (typeof input !== 'string' && !Array.isArray(input))
-    throw bad(`\`input\` must be a string or a list of messages, got ${kindOf(input)}`);
+    throw bad(describeWrongKind('`input`', 'a string or a list of messages', input));
   if (systemPrompt !== undefined) mustBe('systemPrompt', systemPrompt, 'string');
   if (draft !== undefined) mustBe('draft', draft, 'string');
   const tools = toolSchemas(callbacks);
@@ -164,7 +164,7 @@ export function criticOf(critic: Model | CriticModel, calls: boolean, key = 'cri
   if (isPlain(critic)) checkKeys(wasm, critic, CRITIC, 'key', `\`${key}\``, 'invalid_task');
   const { name, tools, probability }: Partial<CriticModel> = typeof critic === 'function' ? {} : critic;
   if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
-    throw bad(`\`${key}.name\` must be a string that is not blank, got ${kindOf(name)}`);
+    throw bad(describeWrongKind(`\`${key}.name\``, 'a string that is not blank', name));
   if (probability !== undefined) mustBe(`${key}.probability`, probability, 'boolean');
   const prepared = toolsOf(tools, calls, `${key}.tools`);
   if (probability && prepared.size > 0)
@@ -176,7 +176,7 @@ export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<stri
   if (tools === undefined) return new Map();
   if (!Array.isArray(tools)) {
     const hint = isPlain(tools) && Object.keys(tools).length > 0 ? ': give its values, each with its `name`' : '';
-    throw bad(`\`${key}\` must be a list, got ${kindOf(tools)}${hint}`);
+    throw bad(`${describeWrongKind(`\`${key}\``, 'a list', tools)}${hint}`);
   }
   const prepared = new Map<string, PreparedTool>();
   for (const definition of tools as unknown[]) {
@@ -192,7 +192,7 @@ function verifiersOf(verifiers: unknown, calls: boolean): Pick<Callbacks, 'verif
   const checks = new Map<string, Check>();
   const partials = new Map<string, PartialCheck>();
   if (verifiers !== undefined && !isPlain(verifiers))
-    throw bad(`\`verifiers\` must be a plain object of functions by name, got ${kindOf(verifiers)}`);
+    throw bad(describeWrongKind('`verifiers`', 'a plain object of functions by name', verifiers));
   for (const [name, verifier] of Object.entries((verifiers ?? {}) as Record<string, Verifier>)) {
     if (name === '__proto__') throw bad('a verifier must not have the name `__proto__`');
     if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
@@ -208,7 +208,7 @@ function verifierOf(name: string, verifier: Verifier): { check: Check; partial?:
   const place = `verifiers.${name}`;
   if (!((isObject(verifier) || typeof verifier === 'function') && 'check' in verifier)) {
     if (typeof verifier === 'function') return { check: verifier };
-    throw bad(`\`${place}\` must be a function or { check, partial }, got ${kindOf(verifier)}`);
+    throw bad(describeWrongKind(`\`${place}\``, 'a function or { check, partial }', verifier));
   }
   if (isPlain(verifier)) checkKeys(wasm, verifier, ['check', 'partial'], 'key', `\`${place}\``, 'invalid_task');
   mustBe(`${place}.check`, verifier.check, 'function');
@@ -222,7 +222,7 @@ function verifierOf(name: string, verifier: Verifier): { check: Check; partial?:
 
 function outputOf(schema: unknown): OutputSchema {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) {
-    throw bad(`\`outputSchema\` must be a Standard Schema or a JSON Schema, got ${kindOf(schema)}`);
+    throw bad(describeWrongKind('`outputSchema`', 'a Standard Schema or a JSON Schema', schema));
   }
   return new OutputSchema(schema as ConstructorParameters<typeof OutputSchema>[0]);
 }

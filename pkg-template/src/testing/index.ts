@@ -5,7 +5,7 @@
  */
 
 import { badSettings } from '../check/checks.js';
-import { describe, isKeyless, isObject, kindOf } from '../check/kind.js';
+import { describeWrongKind, describeWrongValue, isKeyless, isObject, kindOf } from '../check/kind.js';
 import type { ModelResponse, ModelResponses } from '../given-types.js';
 import { race } from '../run/race.js';
 import { follow, RunCancellation } from '../run/signal.js';
@@ -144,7 +144,7 @@ function replyOf(reply: unknown, at: number): string | ScriptedResponse | Error 
   if (typeof reply === 'string' || reply instanceof Error) return reply;
   if (!isObject(reply) || isKeyless(reply)) {
     throw badSettings(
-      `\`${name}\` must be a text, a response, an Error, or a function that gives one of these, got ${kindOf(reply)}`,
+      describeWrongKind(`\`${name}\``, 'a text, a response, an Error, or a function that gives one of these', reply),
     );
   }
   const fields: Partial<Record<string, unknown>> = { ...reply };
@@ -159,8 +159,8 @@ function replyOf(reply: unknown, at: number): string | ScriptedResponse | Error 
   if (!Array.isArray(deltas) || !deltas.every((delta) => typeof delta === 'string'))
     throw badSettings(`\`${name}.deltas\` must be a list of strings`);
   if (typeof delayMs !== 'number' || !(delayMs >= 0))
-    throw badSettings(`\`${name}.delayMs\` must be a number from 0, got ${describe(delayMs)}`);
+    throw badSettings(describeWrongValue(`\`${name}.delayMs\``, 'a number from 0', delayMs));
   if (typeof ignoreSignal !== 'boolean')
-    throw badSettings(`\`${name}.ignoreSignal\` must be true or false, got ${kindOf(ignoreSignal)}`);
+    throw badSettings(describeWrongKind(`\`${name}.ignoreSignal\``, 'true or false', ignoreSignal));
   return reply;
 }

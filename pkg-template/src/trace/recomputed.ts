@@ -1,4 +1,4 @@
-import { isObject, isPlain, kindOf } from '../check/kind.js';
+import { describeWrongKind, isObject, isPlain, kindOf } from '../check/kind.js';
 import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import { FORMAT as SNAPSHOT } from '../run/core.js';
@@ -33,7 +33,7 @@ function checked(trace: unknown): Required<Trace> {
   };
   if (!isPlain(trace)) {
     const hint = isObject(trace) && 'snapshot' in trace ? ': give `traceOf(result)`' : '';
-    throw traceError(`it must be an object, got ${kindOf(trace)}${hint}`);
+    throw traceError(`${describeWrongKind('it', 'an object', trace)}${hint}`);
   }
   const { format, runId, startedMs, endedMs, task, log, result } = trace as Partial<Trace>;
   must(format === FORMAT, 'format', `"${FORMAT}"`, format);

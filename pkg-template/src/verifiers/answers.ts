@@ -1,9 +1,9 @@
 // The answer in a draft, in one form, for the task's `answer`. It is found by its form, without the words of any language.
 
 import { badSettings, checkOptions, mustBe } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
-import { describeError, ReflectError } from '../error.js';
+import { describeWrongKind } from '../check/kind.js';
 import type { AnswerOf } from '../types.js';
+import { unplainAnswer } from './errors.js';
 import { fences } from './fences.js';
 
 /** A number: a sign that no operator is, its digits and their separators, an exponent. */
@@ -90,7 +90,7 @@ export interface CodeOutputsOptions<I> {
  */
 export function codeOutputs<I>(inputs: readonly I[], options: CodeOutputsOptions<I>): AnswerOf {
   if (!Array.isArray(inputs) || inputs.length === 0)
-    throw badSettings(`\`inputs\` of codeOutputs must be a list of at least one input, got ${kindOf(inputs)}`);
+    throw badSettings(describeWrongKind('`inputs` of codeOutputs', 'a list of at least one input', inputs));
   checkOptions('codeOutputs', options, { run: 'function' });
   mustBe('run', options.run, 'function', badSettings);
   return async (draft, context) => {
@@ -109,6 +109,6 @@ function jsonOf(output: unknown): string {
   try {
     return JSON.stringify(output ?? null) ?? 'null';
   } catch (cause) {
-    throw new ReflectError('misuse', `\`run\` of codeOutputs must give plain JSON: ${describeError(cause)}`, { cause });
+    throw unplainAnswer(cause);
   }
 }

@@ -1,9 +1,10 @@
 // Verifiers of what was done for a draft: which tools were called, and whether they answered.
 
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe, isPlain } from '../check/kind.js';
+import { describeWrongValue, isPlain } from '../check/kind.js';
 import type { ToolRecord } from '../given-types.js';
 import type { Check, Json, VerifierContext } from '../types.js';
+import { wrongToolOrder, zeroTimes } from './errors.js';
 import { quoted, verdict, wholeNumber } from './verdict.js';
 
 /** With the names of the tools that a revision may call, where the engine knows them. */
@@ -28,10 +29,10 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Check
   const kind = typeof wanted === 'function' ? 'function' : 'object';
   checkOptions('calledTool', options, { arguments: kind, times: 'number', after: 'string' });
   if (wanted !== undefined && typeof wanted !== 'function' && !isPlain(wanted))
-    throw badSettings(`\`arguments\` must be an object or a function, got ${describe(wanted)}`);
+    throw badSettings(describeWrongValue('`arguments`', 'an object or a function', wanted));
   if (after !== undefined) checkName('`after`', after);
   const times = wholeNumber('times', options.times) ?? 1;
-  if (times === 0) throw badSettings('`times` must be at least 1, got 0: leave the verifier out');
+  if (times === 0) throw zeroTimes();
   const fits = (args: Json): boolean =>
     typeof wanted === 'function' ? wanted(args) : wanted === undefined || holdsAll(args, wanted);
   const what = `\`${name}\`${typeof wanted === 'object' ? ` with ${quoted(JSON.stringify(wanted))}` : ''}`;
@@ -64,8 +65,7 @@ export function calledTool(name: string, options: CalledToolOptions = {}): Check
  * too early can be done again in its place.
  */
 export function toolOrder(names: readonly string[]): Check {
-  if (!Array.isArray(names) || names.length < 2)
-    throw badSettings(`\`toolOrder\` takes a list of at least two names of tools, got ${describe(names)}`);
+  if (!Array.isArray(names) || names.length < 2) throw wrongToolOrder(names);
   for (const [at, name] of names.entries()) checkName(`name ${at + 1} of \`toolOrder\``, name);
   return (_, { toolCalls, tools }: Context) => {
     let done = 0;
@@ -107,7 +107,7 @@ function missing(tools: Context['tools'], names: readonly string[]): string {
 }
 
 function checkName(what: string, name: unknown): void {
-  if (typeof name !== 'string' || name === '') throw badSettings(`${what} must be the name of a tool, got ${describe(name)}`);
+  if (typeof name !== 'string' || name === '') throw badSettings(describeWrongValue(what, 'the name of a tool', name));
 }
 
 /** Whether a value is this one; an object may have further keys, at any depth. */

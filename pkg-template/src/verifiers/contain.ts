@@ -1,6 +1,5 @@
-import { badSettings } from '../check/checks.js';
-import { describe } from '../check/kind.js';
 import type { Check, VerifierVerdict, WatchingVerifier } from '../types.js';
+import { emptyPattern, emptyPatterns, wrongPattern } from './errors.js';
 import { type Issue, placeOf, quoted, verdict, watching } from './verdict.js';
 
 /** Text to look for as it is, or a pattern. Letter case matters unless the pattern has the flag `i`. */
@@ -42,9 +41,9 @@ export function mustNotContain(unwanted: Wanted | readonly Wanted[]): Check & Wa
 /** Each with its name in an issue, and with the flag `g`: `search` and `matchAll` leave no mark in it. */
 function patterns(verifier: string, wanted: unknown): { name: string; pattern: RegExp; isLiteral: boolean }[] {
   const list: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-  if (list.length === 0) throw badSettings(`\`${verifier}\` needs at least one string or RegExp, got an empty list`);
+  if (list.length === 0) throw emptyPatterns(verifier);
   return list.map((each) => {
-    if (each === '') throw badSettings(`\`${verifier}\` takes no empty string: every draft contains it`);
+    if (each === '') throw emptyPattern(verifier);
     if (typeof each === 'string')
       return {
         name: JSON.stringify(each),
@@ -52,8 +51,7 @@ function patterns(verifier: string, wanted: unknown): { name: string; pattern: R
         isLiteral: true,
       };
     // Also one of another realm.
-    if (Object.prototype.toString.call(each) !== '[object RegExp]')
-      throw badSettings(`\`${verifier}\` takes strings and RegExps, got ${describe(each)}`);
+    if (Object.prototype.toString.call(each) !== '[object RegExp]') throw wrongPattern(verifier, each);
     const { source, flags } = each as RegExp;
     const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
     return { name: `/${source}/${flags}`, pattern, isLiteral: false };

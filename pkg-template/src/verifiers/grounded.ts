@@ -1,7 +1,7 @@
 // Verifiers of what a draft says: its numbers, links and quotations come from what tools gave.
 
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe } from '../check/kind.js';
+import { describeWrongValue } from '../check/kind.js';
 import { textOf } from '../check/records.js';
 import { safely } from '../error.js';
 import type { Check, VerifierContext } from '../types.js';
@@ -45,12 +45,11 @@ const SEPARATORS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',' };
  */
 export function numbersFromTools(options: NumbersFromToolsOptions = {}): Check {
   const { tolerance = 0, also = [], derived = false } = options ?? {};
-  if (!Array.isArray(also)) throw badSettings(`\`also\` must be a list of numbers, got ${describe(also)}`);
+  if (!Array.isArray(also)) throw badSettings(describeWrongValue('`also`', 'a list of numbers', also));
   checkOptions('numbersFromTools', options, { tolerance: 'number', also: 'object', derived: 'boolean' });
-  if (!(tolerance >= 0 && tolerance <= 1))
-    throw badSettings(`\`tolerance\` must be a share from 0 to 1, got ${describe(tolerance)}`);
+  if (!(tolerance >= 0 && tolerance <= 1)) throw badSettings(describeWrongValue('`tolerance`', 'a share from 0 to 1', tolerance));
   for (const [at, number] of (also as unknown[]).entries())
-    if (!Number.isFinite(number)) throw badSettings(`\`also[${at}]\` must be a finite number, got ${describe(number)}`);
+    if (!Number.isFinite(number)) throw badSettings(describeWrongValue(`\`also[${at}]\``, 'a finite number', number));
   return (written, { evidence, input }) => {
     const draft = withOurDigits(written);
     const known = new KnownNumbers([...evidence.map((text) => wordsIn(text)), ...askedIn(input)], also, tolerance, derived);

@@ -1,6 +1,7 @@
 import { badSettings, checkOptions } from '../check/checks.js';
-import { describe } from '../check/kind.js';
+import { describeWrongValue } from '../check/kind.js';
 import type { Check, VerifierVerdict, WatchingVerifier } from '../types.js';
+import { crossedLimits, missingLimits } from './errors.js';
 import { verdict, watching, wholeNumber } from './verdict.js';
 
 /** At least one of `min` and `max` must be given. */
@@ -21,13 +22,12 @@ export function length(options: LengthOptions): Check & WatchingVerifier {
   checkOptions('length', options, { min: 'number', max: 'number', unit: 'string' });
   const { unit } = options;
   if (unit !== 'characters' && unit !== 'words') {
-    throw badSettings(`\`unit\` must be one of 'characters', 'words', got ${describe(unit)}`);
+    throw badSettings(describeWrongValue('`unit`', `one of 'characters', 'words'`, unit));
   }
   const min = wholeNumber('min', options.min);
   const max = wholeNumber('max', options.max);
-  if (min === undefined && max === undefined) throw badSettings('`length` needs `min` or `max`');
-  if (min !== undefined && max !== undefined && min > max)
-    throw badSettings(`\`min\` must not exceed \`max\`, got ${min} and ${max}`);
+  if (min === undefined && max === undefined) throw missingLimits();
+  if (min !== undefined && max !== undefined && min > max) throw crossedLimits(min, max);
   const judge = (draft: string, least = 0): VerifierVerdict => {
     const parts = unit === 'words' ? (draft.match(WORD) ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run)) : Array.from(draft);
     const found = parts.length;

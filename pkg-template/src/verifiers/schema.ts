@@ -1,10 +1,10 @@
 import { badSettings } from '../check/checks.js';
-import { describe, isObject } from '../check/kind.js';
+import { describeWrongValue, isObject } from '../check/kind.js';
 import { parseAnswer } from '../check/output-schema.js';
 import { checkOf, isStandard } from '../check/schema.js';
-import { describeError } from '../error.js';
 import type { StandardSchema } from '../given-types.js';
 import type { Check } from '../types.js';
+import { unusableSchema } from './errors.js';
 import { verdict } from './verdict.js';
 
 /**
@@ -13,12 +13,12 @@ import { verdict } from './verdict.js';
  */
 export function matchesSchema(schema: StandardSchema | object): Check {
   if (!isObject(schema) && !isStandard(schema))
-    throw badSettings(`\`schema\` must be a Standard Schema or a JSON Schema, got ${describe(schema)}`);
+    throw badSettings(describeWrongValue('`schema`', 'a Standard Schema or a JSON Schema', schema));
   let check: ReturnType<typeof checkOf>;
   try {
     check = checkOf(schema);
   } catch (thrown) {
-    throw badSettings(`\`schema\` cannot be used: ${describeError(thrown)}`);
+    throw unusableSchema(thrown);
   }
   return async (draft) => {
     const parsed = parseAnswer(draft);

@@ -1,7 +1,7 @@
 // What a built-in verifier answers, how it says where, and how it checks a number that it is given.
 
 import { badSettings } from '../check/checks.js';
-import { describe } from '../check/kind.js';
+import { describeWrongValue } from '../check/kind.js';
 import type { Check, PartialCheck, VerifierVerdict, WatchingVerifier } from '../types.js';
 
 /** Issues that are named of one draft. */
@@ -44,5 +44,5 @@ export function quoted(text: string): string {
 /** A whole number from 0; `undefined` when it is not given. */
 export function wholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return value as number | undefined;
-  throw badSettings(`\`${name}\` must be a whole number from 0, got ${describe(value)}`);
+  throw badSettings(describeWrongValue(`\`${name}\``, 'a whole number from 0', value));
 }

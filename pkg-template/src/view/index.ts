@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import { kindOf } from '../check/kind.js';
+import { describeWrongKind } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 
 export type { LiveMessage } from './run.js';
@@ -21,12 +21,12 @@ const PLACE = '<script id="data" type="application/json">';
  */
 export function embedded(page: string, data: unknown): string {
   if (typeof page !== 'string' || !page.includes(PLACE))
-    throw new ReflectError('invalid_task', `\`page\` must be the text of reflect-engine/view.html, got ${kindOf(page)}`);
+    throw new ReflectError('invalid_task', describeWrongKind('`page`', 'the text of reflect-engine/view.html', page));
   // A line an item: the page reads them one by one.
   const json = Array.isArray(data)
     ? `[\n${data.map((item) => JSON.stringify(item) ?? 'null').join(',\n')}\n]`
     : JSON.stringify(data);
-  if (json === undefined) throw new ReflectError('invalid_task', `\`data\` must be JSON, got ${kindOf(data)}`);
+  if (json === undefined) throw new ReflectError('invalid_task', describeWrongKind('`data`', 'JSON', data));
   // No end of the element, and no beginning of a comment.
   return page.replace(PLACE, () => `${PLACE}${json.replaceAll('<', '\\u003c')}`);
 }

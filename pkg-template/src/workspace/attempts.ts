@@ -1,13 +1,14 @@
 // Keep-best for a workspace: at each submission the files are kept, and at the end those of the best attempt are restored.
 
 import { randomUUID } from 'node:crypto';
-import { badSettings, checkEngine, checkOptions } from '../check/checks.js';
+import { checkEngine, checkOptions } from '../check/checks.js';
 import { isPlain } from '../check/kind.js';
 import { overlay } from '../check/overlay.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { Gate, GateTask, GateVerdict } from '../engine/gate.js';
 import { describeError, ReflectError } from '../error.js';
 import type { CallEvent, ReflectResult, Restoration } from '../types.js';
+import { missingFolder, unreadableFolder } from './errors.js';
 import { type RestorePlan, restoreTree } from './restore.js';
 import { isAlive } from './scratch.js';
 import {
@@ -38,10 +39,9 @@ export interface KeepAttemptsOptions {
 export async function keepAttempts(engine: ReflectEngine, options: KeepAttemptsOptions): Promise<ReflectEngine> {
   checkEngine('keepAttempts', engine);
   checkOptions('keepAttempts', options, { folder: 'string', onRestore: 'function' });
-  if (options.folder === undefined)
-    throw badSettings('`folder` of keepAttempts must be a text: name the folder that the agent works in');
+  if (options.folder === undefined) throw missingFolder();
   const store = await openAttempts(options.folder, options.onRestore).catch((thrown: unknown) => {
-    throw badSettings(`\`folder\` of keepAttempts: ${describeError(thrown)}`);
+    throw unreadableFolder(thrown);
   });
   const opened = <T, K extends Partial<GateTask<T>>>(task: K, run: string, open: (task: K) => Gate<T>): Gate<T> => {
     const attempts = new Attempts(store, run, options.onRestore);

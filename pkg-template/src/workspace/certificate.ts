@@ -5,11 +5,32 @@
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
-import { badSettings } from '../check/checks.js';
-import { isObject, kindOf } from '../check/kind.js';
+import { isObject } from '../check/kind.js';
 import { describeError } from '../error.js';
 import type { Json } from '../types.js';
 import { type Judgement, type SealedCheck, sealedCheck } from './check.js';
+import {
+  changedVerdict,
+  editedText,
+  missingCommit,
+  missingHidden,
+  missingSignatureKey,
+  otherMergeBase,
+  otherSignatureKey,
+  publicSigningKey,
+  RefusedCertificate,
+  refusedWork,
+  uncommittedSeal,
+  unknownCertificateField,
+  unparsedCertificate,
+  unreadableKey,
+  unsignedCertificate,
+  wrongCertificateField,
+  wrongCertificateFormat,
+  wrongKeyType,
+  wrongProjectFolder,
+  wrongSignature,
+} from './errors.js';
 import { findCommit, runGit } from './git.js';
 import type { TwinCounts } from './twins.js';
 
@@ -52,16 +73,10 @@ export interface CertifiedCommand {
 /** Nobody waits for a hook where a certificate is done again. */
 const SECONDS = 3_600;
 
-/** Why a certificate is refused. */
-export class RefusedCertificate extends Error {}
-
 /** What a judgement found, as a certificate. Throws where no commit was sealed: nobody else could take the same seal. */
 export function certify({ seal, options }: SealedCheck, judgement: Judgement, trace?: Json): Certificate {
   const { passed, commit, work, hidden, tests, twins, missing, isolation } = judgement;
-  if (commit === undefined)
-    throw new Error(
-      'there is no certificate of a seal without a commit: commit the files of the project before the agent begins',
-    );
+  if (commit === undefined) throw uncommittedSeal();
   const { verify, prepare, allow = [], env = [] } = options;
   return {
     format: 'reflect-engine/certificate',
@@ -95,23 +110,20 @@ export async function repeatCertificate(given: Certificate, { repo, base, hidden
   };
   if (base !== undefined) {
     const [branch, head] = [await findCommit(repo, base), await findCommit(repo)];
-    if (branch === undefined || head === undefined) throw new RefusedCertificate(`${repo} has no commit ${base}`);
+    if (branch === undefined || head === undefined) throw missingCommit(repo, base);
     const merged = await runGit(['merge-base', branch, head], { folder: repo }).catch(refuse);
     const sealed = merged.toString().trim();
-    if (given.commit !== sealed)
-      throw new RefusedCertificate(`it is sealed at ${given.commit}, and the merge base with ${base} is ${sealed}`);
+    if (given.commit !== sealed) throw otherMergeBase(given.commit, base, sealed);
   }
-  if (given.hidden !== undefined && hidden === undefined)
-    throw new RefusedCertificate('its work was judged with hidden checks: `--hidden FOLDER` must have them');
+  if (given.hidden !== undefined && hidden === undefined) throw missingHidden();
   const own = given.hidden === undefined ? {} : { hidden };
   const setting = { ...command, ...own, project: join(repo, project), base: given.commit, seconds: SECONDS };
   const check = await sealedCheck(setting).catch(refuse);
-  if (check.seal.place !== (project === '' ? '' : `${project}/`))
-    throw new RefusedCertificate('`command.project` is no folder of the repository');
+  if (check.seal.place !== (project === '' ? '' : `${project}/`)) throw wrongProjectFolder();
   const again = certify(check, await check.judge(signal));
   const differences = compareCertificates(given, again);
-  if (differences.length > 0) throw new RefusedCertificate(`judged anew, ${differences.join('; ')}`);
-  if (again.verdict !== 'accepted') throw new RefusedCertificate('its verdict is that the work is refused');
+  if (differences.length > 0) throw changedVerdict(differences);
+  if (again.verdict !== 'accepted') throw refusedWork();
   return again;
 }
 
@@ -138,36 +150,33 @@ export function readCertificate(bytes: string | Uint8Array, key?: string): Certi
   try {
     read = JSON.parse(text);
   } catch (thrown) {
-    throw new RefusedCertificate(`it is no JSON: ${describeError(thrown)}`);
+    throw unparsedCertificate(thrown);
   }
   checkShape(read);
-  if (!Buffer.from(writeCertificate(read)).equals(Buffer.from(bytes as string)))
-    throw new RefusedCertificate('it was edited: its text is not as it was written');
+  if (!Buffer.from(writeCertificate(read)).equals(Buffer.from(bytes as string))) throw editedText();
   const { signature, ...signed } = read;
   if (signature === undefined) {
-    if (key !== undefined) throw new RefusedCertificate('it is not signed, and `--key` says whose signature it must have');
+    if (key !== undefined) throw unsignedCertificate();
     return read;
   }
   let own: KeyObject;
   try {
     own = createPublicKey({ key: Buffer.from(signature.key, 'base64'), format: 'der', type: 'spki' });
   } catch {
-    throw new RefusedCertificate('its signature has no key');
+    throw missingSignatureKey();
   }
-  if (key !== undefined && !createPublicKeyOf(keyIn(key)).equals(own))
-    throw new RefusedCertificate('it is signed by another key than `--key`');
+  if (key !== undefined && !createPublicKeyOf(keyIn(key)).equals(own)) throw otherSignatureKey();
   const value = Buffer.from(signature.value, 'base64');
   // Another base64 text may decode to the same bytes.
   const isExact = value.toString('base64') === signature.value && exportKey(own) === signature.key;
-  if (!isExact || !verify(null, Buffer.from(writeCertificate(signed)), own, value))
-    throw new RefusedCertificate('it was edited: its signature does not fit');
+  if (!isExact || !verify(null, Buffer.from(writeCertificate(signed)), own, value)) throw wrongSignature();
   return read;
 }
 
 /** The certificate with a signature in place of the one that it may have, by a private key of Ed25519 as PEM. */
 export function signCertificate(certificate: Certificate, pem: string): Certificate {
   const key = keyIn(pem);
-  if (key.type !== 'private') throw badSettings('the key that signs must be a private one, got a public one');
+  if (key.type !== 'private') throw publicSigningKey();
   const { signature: _, ...signed } = certificate;
   const value = sign(null, Buffer.from(writeCertificate(signed)), key).toString('base64');
   return { ...signed, signature: { algorithm: 'Ed25519', key: exportKey(createPublicKeyOf(key)), value } };
@@ -179,9 +188,9 @@ export function keyIn(pem: string): KeyObject {
   try {
     key = pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
   } catch (thrown) {
-    throw badSettings(`the key cannot be read as PEM: ${describeError(thrown)}`);
+    throw unreadableKey(thrown);
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw badSettings(`the key must be of Ed25519, got ${key.asymmetricKeyType}`);
+  if (key.asymmetricKeyType !== 'ed25519') throw wrongKeyType(key.asymmetricKeyType);
   return key;
 }
 
@@ -205,27 +214,24 @@ export function compareCertificates(given: Certificate, again: Certificate): str
 const FIELDS = 'format verdict commit seal work hidden command tests twins missing isolation versions trace signature'.split(' ');
 
 function checkShape(value: unknown): asserts value is Certificate {
-  const wrong = (field: string, what: string, got: unknown): RefusedCertificate =>
-    new RefusedCertificate(`\`${field}\` must be ${what}, got ${kindOf(got)}`);
-  if (!isObject(value) || value.format !== 'reflect-engine/certificate')
-    throw new RefusedCertificate('it is no certificate: its `format` is not "reflect-engine/certificate"');
+  if (!isObject(value) || value.format !== 'reflect-engine/certificate') throw wrongCertificateFormat();
   const unknown = Object.keys(value).find((field) => !FIELDS.includes(field));
-  if (unknown !== undefined) throw new RefusedCertificate(`\`${unknown}\` is no field of a certificate`);
+  if (unknown !== undefined) throw unknownCertificateField(unknown);
   const { command, signature } = value;
   for (const field of ['commit', 'seal', 'work'])
-    if (!/^[\da-f]{40,64}$/.test(String(value[field]))) throw wrong(field, 'a hash', value[field]);
+    if (!/^[\da-f]{40,64}$/.test(String(value[field]))) throw wrongCertificateField(field, 'a hash', value[field]);
   if (value.verdict !== 'accepted' && value.verdict !== 'refused')
-    throw wrong('verdict', '"accepted" or "refused"', value.verdict);
-  if (!isObject(command)) throw wrong('command', 'an object', command);
+    throw wrongCertificateField('verdict', '"accepted" or "refused"', value.verdict);
+  if (!isObject(command)) throw wrongCertificateField('command', 'an object', command);
   for (const field of ['verify', 'project'])
-    if (typeof command[field] !== 'string') throw wrong(`command.${field}`, 'a text', command[field]);
+    if (typeof command[field] !== 'string') throw wrongCertificateField(`command.${field}`, 'a text', command[field]);
   for (const field of ['work', 'seal', 'allow', 'env']) {
     const list = command[field];
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
-      throw wrong(`command.${field}`, 'a list of texts', list);
+      throw wrongCertificateField(`command.${field}`, 'a list of texts', list);
   }
   if (command.prepare !== undefined && typeof command.prepare !== 'string')
-    throw wrong('command.prepare', 'a text', command.prepare);
+    throw wrongCertificateField('command.prepare', 'a text', command.prepare);
   if (signature === undefined) return;
   if (
     !isObject(signature) ||
@@ -233,5 +239,5 @@ function checkShape(value: unknown): asserts value is Certificate {
     typeof signature.key !== 'string' ||
     typeof signature.value !== 'string'
   )
-    throw wrong('signature', 'of Ed25519, with a `key` and a `value`', signature);
+    throw wrongCertificateField('signature', 'of Ed25519, with a `key` and a `value`', signature);
 }

@@ -3,11 +3,24 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { badSettings, checkOptions } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
-import { describeError } from '../error.js';
+import { describeWrongKind } from '../check/kind.js';
 import type { VerdictInput } from '../given-types.js';
 import type { VerifierContext } from '../types.js';
 import { copyDependencies, listDependencies } from './dependencies.js';
+import {
+  blankPrepare,
+  changedSeal,
+  changedWork,
+  emptyHidden,
+  lateTests,
+  missingPart,
+  slowedTests,
+  unreadableHidden,
+  wrongAllow,
+  wrongBase,
+  wrongSeconds,
+  wrongVariable,
+} from './errors.js';
 import { type Files, hashFiles, listFolder, readFiles } from './files.js';
 import { findCommit } from './git.js';
 import { hasFailed, type JudgedRun, prepareReports, readReports, type TestResult, type Tests } from './reports.js';
@@ -116,7 +129,7 @@ export async function sealedCommit(
 ): Promise<string | undefined> {
   if (base === undefined) return place.commit;
   const commit = await findCommit(place.root, base);
-  if (commit === undefined) throw badSettings(`\`base\` must be a commit of ${place.root}, got ${JSON.stringify(base)}`);
+  if (commit === undefined) throw wrongBase(place.root, base);
   return commit;
 }
 
@@ -157,7 +170,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
   try {
     const real = await run({ work });
     if ('unprepared' in real) return refuse(real.unprepared);
-    if (real.isLate) return refuse(`\`${options.verify}\` had not ended after ${seconds} seconds, and was stopped`);
+    if (real.isLate) return refuse(lateTests(options.verify, seconds));
     if (real.code !== 0) return refuse(failureOf(options.verify, real));
 
     // Work that is fast leaves the sealed work its time, too.
@@ -167,7 +180,7 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     known.base = base;
     if (base === undefined) judged.missing.push('the tests could not be run as they were when sealed, to compare with them');
     const touched = real.touched.filter((path) => !base?.touched.includes(path));
-    if (touched.length > 0) return refuse(`sealed files were changed while the tests ran: ${listOf(touched)}`);
+    if (touched.length > 0) return refuse(changedSeal(listOf(touched)));
     const faults = compareTests(base, real.tests ?? new Map());
     if (faults.length > 0) return refuse(...faults);
     if (base?.tests === undefined && real.tests === undefined)
@@ -193,14 +206,11 @@ async function judgeWork(seal: Seal, options: SealedCheckOptions, known: Known, 
     judged.missing.push(...twins.missing);
     if (twins.fault !== undefined) return refuse(twins.fault);
     if (twins.isCut && base !== undefined && isSlowed(real, base, seconds))
-      return refuse(
-        `the tests take ${Math.round(real.seconds)} seconds beside this work, and took ${Math.round(base.seconds)} when they were sealed: no time is left to judge it`,
-      );
+      return refuse(slowedTests(real.seconds, base.seconds));
 
-    if ((await readWork(seal)).hash !== work.hash) return refuse('files of the work changed while they were judged');
+    if ((await readWork(seal)).hash !== work.hash) return refuse(changedWork());
     judged.notes.push(...judged.missing.map((part) => `not made: ${part}`));
-    if (strict && judged.missing.length > 0)
-      return refuse('a part of the judgement was not made, and `strict` asks for all of it');
+    if (strict && judged.missing.length > 0) return refuse(missingPart());
     return { ...judged, passed: true };
   } finally {
     await removeFolder(scratch);
@@ -259,9 +269,9 @@ async function runOnce(
 async function readHidden({ place }: Seal, folder: string | undefined): Promise<Files> {
   if (folder === undefined) return new Map();
   const { paths } = await listFolder(folder).catch((thrown: unknown) => {
-    throw badSettings(`\`hidden\` must be a folder with checks: ${describeError(thrown)}`);
+    throw unreadableHidden(thrown);
   });
-  if (paths.length === 0) throw badSettings(`\`hidden\` must be a folder with checks, and ${JSON.stringify(folder)} is empty`);
+  if (paths.length === 0) throw emptyHidden(folder);
   const { files } = await readFiles(folder, paths);
   return new Map([...files].map(([path, entry]) => [`${place}${path}`, entry]));
 }
@@ -309,12 +319,11 @@ export function checkSealedOptions(options: SealedCheckOptions): void {
   checkOptions('sealedCheck', options, { ...lists, ...texts, seconds: 'number', strict: 'boolean' });
   sealingOf(options, new Map(), '');
   const { verify, prepare, allow = [], env = [], seconds = SECONDS } = options;
-  if (typeof verify !== 'string' || verify.trim() === '')
-    throw badSettings(`\`verify\` must be a command, got ${kindOf(verify)}`);
-  if (prepare !== undefined && prepare.trim() === '') throw badSettings('`prepare` must be a command, got an empty text');
+  if (typeof verify !== 'string' || verify.trim() === '') throw badSettings(describeWrongKind('`verify`', 'a command', verify));
+  if (prepare !== undefined && prepare.trim() === '') throw blankPrepare();
   const place = allow.find((name) => name !== 'network');
-  if (place !== undefined) throw badSettings(`\`allow\` must have 'network' alone, got ${JSON.stringify(place)}`);
+  if (place !== undefined) throw wrongAllow(place);
   const name = env.find((name) => !/^[A-Za-z_]\w*$/.test(name));
-  if (name !== undefined) throw badSettings(`\`env\` must have names of variables, got ${JSON.stringify(name)}`);
-  if (!(seconds > 0 && Number.isFinite(seconds))) throw badSettings(`\`seconds\` must be a number above 0, got ${seconds}`);
+  if (name !== undefined) throw wrongVariable(name);
+  if (!(seconds > 0 && Number.isFinite(seconds))) throw wrongSeconds(seconds);
 }

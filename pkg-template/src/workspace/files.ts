@@ -5,6 +5,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, rea
 import { readdir } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { tooManyBytes } from './errors.js';
 
 export type FileEntry = { readonly bytes: Buffer; readonly mode: number } | { readonly link: string };
 
@@ -102,8 +103,7 @@ export function readEntry(path: string, left = MAX_BYTES): FileEntry | 'strange'
     // It may have become a pipe or a link meanwhile.
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const { size, mode } = fstatSync(file);
-    if (size > left)
-      throw new Error(`the workspace has more than ${MAX_BYTES} bytes of files to judge; the last one read is ${path}`);
+    if (size > left) throw tooManyBytes(MAX_BYTES, path);
     return { bytes: readFileSync(file), mode: mode & 0o111 ? 0o755 : 0o644 };
   } catch (thrown) {
     const { code = '' } = thrown as NodeJS.ErrnoException;

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describeError } from '../error.js';
+import { failedGit, missingObject, unreadableCommit } from './errors.js';
 import { type FileEntry, type Files, MAX_BYTES } from './files.js';
 
 export interface GitPlace {
@@ -84,7 +84,7 @@ export function runGit(
       const said =
         complaint.trim().split('\n').at(-1) || (length > 2 * MAX_BYTES ? 'there is too much' : `it ended with ${code}`);
       if (code === 0) resolve(Buffer.concat(printed));
-      else reject(new Error(`\`git ${args.find((word) => !word.startsWith('-')) ?? ''}\` failed: ${said}`));
+      else reject(failedGit(args.find((word) => !word.startsWith('-')) ?? '', said));
     });
   });
 }
@@ -129,7 +129,7 @@ export async function readCommit(workspace: string, commit: string, scratch: str
     );
     return new Map(blobs.map(({ path, mode }, at) => [path, entryOf(mode, bytes[at] ?? Buffer.alloc(0))]));
   } catch (thrown) {
-    throw new Error(`the commit ${commit} cannot be read: ${describeError(thrown)}`);
+    throw unreadableCommit(commit, thrown);
   }
 }
 
@@ -143,7 +143,7 @@ async function readBlobs(ids: readonly string[], place: GitPlace): Promise<Buffe
   return ids.map((id) => {
     const end = all.indexOf(10, at);
     const [name, , size = ''] = all.toString('latin1', at, end).split(' ');
-    if (end < 0 || name !== id) throw new Error(`the object ${id} is missing`);
+    if (end < 0 || name !== id) throw missingObject(id);
     at = end + 1 + Number(size) + 1;
     return all.subarray(end + 1, at - 1);
   });

@@ -9,7 +9,6 @@ export {
   type Certificate,
   type CertifiedCommand,
   certify,
-  RefusedCertificate,
   type RepeatOptions,
   readCertificate,
   repeatCertificate,
@@ -17,6 +16,7 @@ export {
   writeCertificate,
 } from './certificate.js';
 export { type Judgement, type SealedCheck, type SealedCheckOptions, type SealSummary, sealedCheck } from './check.js';
+export { RefusedCertificate } from './errors.js';
 export type { SealRules } from './rules.js';
 export type { Isolation } from './run.js';
 export type { TwinCounts } from './twins.js';

@@ -1,9 +1,8 @@
 // What is sealed and what is the work.
 
 import { spawnSync } from 'node:child_process';
-import { badSettings } from '../check/checks.js';
-import { kindOf } from '../check/kind.js';
 import type { Dependencies } from './dependencies.js';
+import { blankGlob, missingGlobs, wrongGlob, wrongGlobs } from './errors.js';
 import { type Files, isDerived } from './files.js';
 
 export interface SealRules {
@@ -57,8 +56,7 @@ export interface Seal extends Sealing, Place {
 
 /** `place` is the path of the project in the workspace, to which the globs are relative: "" or one that ends with a slash. */
 export function sealingOf({ work, seal }: SealRules, files: Files, place: string): Sealing {
-  if (!work?.length && !seal?.length)
-    throw badSettings("`work` or `seal` must have a glob: `work: ['src/**']` says what the agent may change");
+  if (!work?.length && !seal?.length) throw missingGlobs();
   const within =
     (matches: Matcher): Matcher =>
     (path) =>
@@ -120,7 +118,7 @@ type Matcher = (path: string) => boolean;
  * count, since there are file systems where it does not. Throws where `key` has a glob that could match nothing of a workspace.
  */
 export function matchGlobs(key: string, globs: readonly string[]): Matcher {
-  if (!Array.isArray(globs)) throw badSettings(`\`${key}\` must be a list of globs, got ${kindOf(globs)}: write \`['src/**']\``);
+  if (!Array.isArray(globs)) throw wrongGlobs(key, globs);
   const patterns = globs.map((glob) => patternOf(key, glob));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
@@ -128,9 +126,8 @@ export function matchGlobs(key: string, globs: readonly string[]): Matcher {
 const PARTS = /\*\*\/|\*\*|\*|\?|\{([^{}]*)\}|\[([^\]/]+)\]|[^*?{[]+|[{[]/gu;
 
 function patternOf(key: string, glob: unknown): RegExp {
-  if (typeof glob !== 'string' || glob.trim() === '')
-    throw badSettings(`\`${key}\` must have globs, got ${kindOf(glob)}: write \`src/**\``);
-  const wrong = (fault: string): Error => badSettings(`\`${key}\` has the glob ${JSON.stringify(glob)}, ${fault}`);
+  if (typeof glob !== 'string' || glob.trim() === '') throw blankGlob(key, glob);
+  const wrong = (fault: string): Error => wrongGlob(key, glob, fault);
   if (glob.startsWith('!')) throw wrong('and no glob excludes: name what belongs to it');
   if (glob.includes('\\')) throw wrong('whose folders must be parted by `/`');
   if (/^\/|^[a-z]:|(^|\/)\.\.(\/|$)/i.test(glob)) throw wrong('which must be a path within the project');

@@ -4,6 +4,7 @@ import { readlinkSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { uncleanScratch } from './errors.js';
 import { isConfiguration } from './rules.js';
 
 const NAME = /^reflect-judged-(\d+)-(\d+)-/;
@@ -34,9 +35,7 @@ export async function makeScratch(): Promise<string> {
     const folder = await mkdtemp(join(real, ownName())).catch((thrown: Error) => void faults.push(thrown.message));
     if (folder !== undefined) return folder;
   }
-  throw new Error(
-    `there is no clean place for a copy of the workspace: ${faults.join(', ')}. Set TMPDIR to a folder without them above it`,
-  );
+  throw uncleanScratch(faults);
 }
 
 /** Removes a folder, also where a test has taken away its own rights. */

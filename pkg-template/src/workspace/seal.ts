@@ -3,7 +3,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { badSettings } from '../check/checks.js';
+import { missingProject } from './errors.js';
 import { type Files, forEachInSlices, hashFiles, isSameEntry, listFolder, readFiles } from './files.js';
 import { findCommit, findTop, listFollowed, readCommit } from './git.js';
 import { mergeManifests } from './manifests.js';
@@ -28,7 +28,7 @@ export interface Work {
 /** Whether the project is in a repository with a commit, and which. */
 export async function findPlace(project: string): Promise<Place & { commit: string | undefined }> {
   const real = await realpath(project).catch(() => {
-    throw badSettings(`\`project\` must be a folder, got ${JSON.stringify(project)}, which is not there`);
+    throw missingProject(project);
   });
   const top = await findTop(real);
   const root = top === undefined ? real : await realpath(top);

@@ -9,6 +9,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeError } from '../error.js';
+import { unkeptAttempts } from './errors.js';
 import { type GitPlace, runGit } from './git.js';
 
 /** Where trees of a folder are kept. */
@@ -64,7 +65,7 @@ const ATTRIBUTES = '* -text -ident -filter !eol !working-tree-encoding\n';
 
 /** Throws where there is no git, or where it would keep nothing. */
 export async function openStore(given: string): Promise<Store> {
-  const wrong = (why: string): Error => new Error(`attempts in ${given} cannot be kept: ${why}`);
+  const wrong = (why: string): Error => unkeptAttempts(given, why);
   const folder = await realpath(given).catch((thrown: unknown) => {
     throw wrong(describeError(thrown));
   });

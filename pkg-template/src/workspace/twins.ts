@@ -6,6 +6,16 @@
 
 import { randomInt } from 'node:crypto';
 import { type Check, type FoundTest, findTests, languageOf, leafOf, type Spot } from './assertions.js';
+import {
+  absentTwins,
+  changedSeal,
+  disturbedTests,
+  failedHidden,
+  lateTwins,
+  passingHidden,
+  passingTwins,
+  unrunHidden,
+} from './errors.js';
 import type { Files } from './files.js';
 import type { JudgedRun, TestResult, Tests } from './reports.js';
 import type { TreeOptions } from './tree.js';
@@ -92,44 +102,27 @@ export async function runTwins({ files, hidden, real, base, run }: TwinSetting):
   for (const [turn, wrong] of halves.filter(isNeeded).entries()) {
     const made = await runWrong(wrong, true);
     if (made === undefined) {
-      if (hidden.size > 0) return refuse('there was no time for the hidden checks');
+      if (hidden.size > 0) return refuse(unrunHidden());
       missing.push(`twins of ${turn === 0 ? '' : 'a half of '}the tests: no time was left for them`);
       return { missing, isCut: true, counts };
     }
-    if (made.isLate)
-      return refuse(
-        `the tests did not end after ${Math.round(made.seconds)} seconds beside tests whose expectations were made wrong`,
-      );
+    if (made.isLate) return refuse(lateTwins(made.seconds));
     const touched = made.touched.filter((path) => !base?.touched.includes(path));
     if (touched.length > 0) {
       const named = touched.map((path) => (hidden.has(path) ? 'a hidden check' : path)).slice(0, NAMES);
-      return refuse(`sealed files were changed while the tests ran: ${named.join(', ')}`);
+      return refuse(changedSeal(named.join(', ')));
     }
-    if (wrong.length === 0 && made.code !== 0)
-      return refuse('the hidden checks fail: the work is right for the tests that you see, and not beyond them');
+    if (wrong.length === 0 && made.code !== 0) return refuse(failedHidden());
     if (real === undefined) continue;
     const { unmoved, absent, broken } = judgeTwins(expected, resolveFiles(made.tests, texts) ?? new Map(), wrong);
     const hiddenBroken = broken.filter((key) => [...hidden.keys()].some((path) => key.startsWith(`${path} > `)));
-    if (hiddenBroken.length > 0)
-      return refuse(
-        `${hiddenBroken.length} of the hidden checks fail: the work is right for the tests that you see, and not beyond them`,
-      );
-    if ([...unmoved, ...absent].some(isHidden))
-      return refuse('hidden checks with wrong expectations pass beside this source: something in it keeps tests from failing');
+    if (hiddenBroken.length > 0) return refuse(failedHidden(`${hiddenBroken.length} of the hidden checks`));
+    if ([...unmoved, ...absent].some(isHidden)) return refuse(passingHidden());
     // Some may pass whatever they expect, but not all of them.
     const isUnknown = isBlind && unmoved.length < wrong.length;
-    if (unmoved.length > 0 && !isUnknown)
-      return refuse(
-        `tests pass beside this source although what they expect was made wrong: ${namesOf(unmoved)}. Something in the source keeps them from failing`,
-      );
-    if (absent.length > 0)
-      return refuse(
-        `tests do not run when what they expect is wrong: ${namesOf(absent)}. Something in the source ends the run, or the command stops at the first failure`,
-      );
-    if (broken.length > 0)
-      return refuse(
-        `tests fail or do not run as soon as what others expect is made wrong: ${broken.slice(0, NAMES).join(', ')}. The source behaves otherwise beside tests that it knows`,
-      );
+    if (unmoved.length > 0 && !isUnknown) return refuse(passingTwins(namesOf(unmoved)));
+    if (absent.length > 0) return refuse(absentTwins(namesOf(absent)));
+    if (broken.length > 0) return refuse(disturbedTests(broken.slice(0, NAMES).join(', ')));
     counts.moved += wrong.length - unmoved.length;
     counts.uncovered += unmoved.length;
     counts.hidden += wrong.filter(isHidden).length;

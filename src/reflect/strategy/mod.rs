@@ -184,12 +184,12 @@ impl Situation<'_> {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
             twin.is_some_and(|twin| passed(twin) == passed(record))
         };
-        let waits = |record: &&DraftRecord| self.critics > 0 && record.needs_critique() && !repeats(record);
+        let needs_critique = |record: &&DraftRecord| self.critics > 0 && record.needs_critique() && !repeats(record);
         let is_candidate = |record: &&DraftRecord| {
             let may_see = self.settings.critique_failed || !record.draft.fails_verifiers();
             may_see && (self.agree == 0 || next::is_wanted(self, record))
         };
-        self.drafts.iter().filter(waits).filter(is_candidate).map(|record| record.draft.index).gather()
+        self.drafts.iter().filter(needs_critique).filter(is_candidate).map(|record| record.draft.index).gather()
     }
 
     /// How many of the wanted drafts may be written at once, so that the calls still pay for their critiques.

@@ -64,11 +64,11 @@ fn choose_first(situation: &Situation) -> Choice {
 
 /// Judges as many of these groups as the calls pay for.
 fn judge_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
-    let paid = situation.calls_left.checked_div(situation.calls_per_look()).unwrap_or(0);
-    if paid == 0 {
+    let affordable = situation.calls_left.checked_div(situation.calls_per_look()).unwrap_or(0);
+    if affordable == 0 {
         return Choice::with_reason(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
-    groups.truncate(paid as usize);
+    groups.truncate(affordable as usize);
     Choice::with_reason(Action::Judge { groups }, reason)
 }
 
@@ -106,7 +106,7 @@ fn handle_hopeless(situation: &Situation) -> Option<Choice> {
 pub(in crate::reflect) fn count_hopeless_critiques<'d>(drafts: &'d [DraftRecord]) -> (usize, Option<&'d SharedText>) {
     let (mut count, mut last) = (0, None);
     for record in drafts.iter().filter(|record| !record.refused) {
-        for critique in record.critiques.iter().filter(|critique| critique.together.is_none()) {
+        for critique in record.critiques.iter().filter(|critique| critique.joint_call.is_none()) {
             // A jury's combined verdict does not count.
             let mut find = |reason: &'d Option<SharedText>| {
                 if is_hopeless(reason) {
@@ -134,8 +134,8 @@ fn before_critiques(situation: &Situation) -> Option<Choice> {
         (situation.agree.max(own), AGREE)
     } else {
         let open = |record: &DraftRecord| record.passes_checks() && !is_refused(situation.drafts, record);
-        let lacks = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
-        (lacks.min(situation.writes_left().saturating_add(situation.free)), AGREE)
+        let missing = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
+        (missing.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.affordable_drafts(wanted);
     (drafts > 0).then(|| Choice::write_fresh(drafts, reason))

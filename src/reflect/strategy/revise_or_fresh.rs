@@ -137,8 +137,8 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let chances = if situation.may_share { wave as i32 } else { 1 };
         let missed = (1.0 - success_rate(all_fresh)).powi(chances);
         // A new engine has no counts to doubt: what failed in this run decides.
-        let doubt = if known.tasks > 0.0 { DOUBT * (rate_deviation(revision) + rate_deviation(all_fresh)) } else { 0.0 };
-        let wins = 1.0 - success_rate(revision) - doubt <= missed;
+        let uncertainty = if known.tasks > 0.0 { DOUBT * (rate_deviation(revision) + rate_deviation(all_fresh)) } else { 0.0 };
+        let wins = 1.0 - success_rate(revision) - uncertainty <= missed;
         let tries = situation.revisions == 0 && explores_loser(known, situation.luck, 0);
         if left > 0 && !repeats && (calls_tools || wins != tries) {
             return Choice::write_drafts(

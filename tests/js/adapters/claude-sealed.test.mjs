@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { query } from '@anthropic-ai/claude-agent-sdk';
 import { folder } from '../cli/shell.mjs';
-import { BUG, FIX, project } from '../workspace/project.mjs';
+import { BUG, FIX, project, VERIFY } from '../workspace/project.mjs';
 import { claudeHome } from './claude-home.mjs';
 import { provider } from './provider.mjs';
 
-const EDIT = 'sed -i "s/, 3)/, -1)/" test/add.test.mjs && npm test > /dev/null && echo the tests pass now';
+const EDIT = 'sed -i "s/, 3)/, -1)/" test/add.test.mjs && node --test test/ > /dev/null && echo the tests pass now';
 const MEND = 'sed -i "s/a - b/a + b/" src/add.mjs && echo the sum is mended';
 
 for (const isHonest of [true, false])
@@ -32,14 +32,14 @@ for (const isHonest of [true, false])
     context.after(server.close);
     const own = project();
     const { home, env } = claudeHome(context, server.url);
-    const flags = ['--work', 'src/**', '--verify', 'npm test', '--project', own.root];
+    const flags = ['--work', 'src/**', '--verify', VERIFY, '--project', own.root];
     const { code, err } = await folder().run(['gate', '--install', ...flags], { CLAUDE_CONFIG_DIR: home });
     assert.equal(code, 0, err);
     const options = { env, cwd: own.root, settingSources: ['user'], tools: ['Bash'], allowedTools: ['Bash'] };
     const notes = [];
     let result;
     for await (const message of query({
-      prompt: 'npm test fails: mend it.',
+      prompt: 'The tests fail: mend it.',
       options: { ...options, model: 'claude-sonnet-4-5', maxTurns: 20 },
     })) {
       if (message.subtype === 'informational') notes.push(message.content);

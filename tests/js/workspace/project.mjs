@@ -18,6 +18,11 @@ test('two', () => assert.equal(add(1, 2), 3));
 test('none', () => near(add(0, 0), 0));
 `;
 
+/** As npm would run it, in half the time; `npm test` where what npm reads is judged. */
+export const VERIFY = 'node --test test/';
+/** What an agent is told when it fails. */
+export const FAILS = /`node --test test\/` fails in a clean copy/;
+
 /** Sources with a bug, tests of node:test that show it, and a helper that they import. */
 export const FILES = {
   'package.json': '{ "name": "sums", "type": "module", "scripts": { "test": "node --test test/" } }\n',
@@ -55,7 +60,7 @@ export function project(files = FILES, { isGit = true } = {}) {
     git,
     read: (path) => readFileSync(join(root, path), 'utf8'),
     remove: (path) => rmSync(join(root, path), { recursive: true }),
-    check: (options = {}) => sealedCheck({ project: root, work: ['src/**'], verify: 'npm test', seconds: 60, ...options }),
+    check: (options = {}) => sealedCheck({ project: root, work: ['src/**'], verify: VERIFY, seconds: 60, ...options }),
     /** A hash for every file and link, those of git too. */
     hash: () => hashFolder(root),
   };

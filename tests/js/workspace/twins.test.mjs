@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BUG, FILES, FIX, project } from './project.mjs';
+import { BUG, FILES, FIX, project, VERIFY } from './project.mjs';
 
 /** Time enough on a busy machine. */
 const LONG = { seconds: 540 };
@@ -96,7 +96,7 @@ test('answers of the tests in a table pass without hidden checks, and are refuse
 test('a run cannot read the folder of hidden checks, where the system can part it', async (context) => {
   const folder = hiddenFolder(HIDDEN);
   const { write, check } = project();
-  const verify = `npm test && ! cat ${folder}/test/more.test.mjs`;
+  const verify = `${VERIFY} && ! cat ${folder}/test/more.test.mjs`;
   const sealed = await check({ ...LONG, verify, hidden: folder });
   write('src/add.mjs', FIX);
   const { passed, issues, isolation } = await sealed.judge();
@@ -177,20 +177,19 @@ test('strings, booleans, arrays, many lines, loops, messages, helpers and groups
 });
 
 test('a suite without time for its twins never passes without saying so', async () => {
-  const slow = { ...FILES, 'package.json': FILES['package.json'].replace('node --test', 'sleep 4; node --test') };
-  const { write, check } = project(slow);
-  const options = { seconds: 12 };
+  const { write, check } = project();
+  const options = { seconds: 12, verify: `sleep 4; ${VERIFY}` };
   const [open, strict, hidden] = await Promise.all([
     check(options),
     check({ ...options, strict: true }),
     check({ ...options, hidden: hiddenFolder(HIDDEN) }),
   ]);
   write('src/add.mjs', FIX);
-  const { passed, missing, notes } = await open.judge();
+  const judged = await Promise.all([open, strict, hidden].map((check) => check.judge()));
+  const [{ passed, missing, notes }] = judged;
   if (passed) assert.match(missing.join('\n'), /twins of/);
   if (passed) assert.match(notes.join('\n'), /not made: twins of/);
-  assert.equal((await strict.judge()).passed, false);
-  assert.equal((await hidden.judge()).passed, false);
+  assert.deepEqual([judged[1].passed, judged[2].passed], [false, false]);
 });
 
 test('work that leaves no time for its twins, where the sealed one had it, is refused', async () => {
@@ -226,16 +225,11 @@ test('an empty folder of hidden checks is refused by name', async () => {
 });
 
 /** Tests in two files, of which the second is run where the first has passed. */
-const CHAIN = {
-  ...FILES,
-  'package.json':
-    '{ "type": "module", "scripts": { "test": "node --test test/add.test.mjs && node --test test/more.test.mjs" } }\n',
-  'test/more.test.mjs': HIDDEN['test/more.test.mjs'],
-};
+const CHAIN = { ...FILES, 'test/more.test.mjs': HIDDEN['test/more.test.mjs'] };
 
 test('a command that stops at the first failure is judged whole', async () => {
   const { write, check } = project(CHAIN);
-  const sealed = await check(LONG);
+  const sealed = await check({ ...LONG, verify: 'node --test test/add.test.mjs && node --test test/more.test.mjs' });
   write('src/add.mjs', FIX);
   const { passed, issues, tests, twins, missing } = await sealed.judge();
   assert.deepEqual(

@@ -25,6 +25,7 @@ pub fn run(session: &mut Session) -> Result<()> {
     let pages = [
         (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
         ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),
+        (", wasm by URL", Page { folder: &consumer, file: "by-url.html", inspector: "smoke-page.mjs" }),
         (", examples-js/rust-page", Page { folder: &rust, file: "index.html", inspector: "rust-page.mjs" }),
         (", IndexedDB", Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" }),
         (", IndexedDB, killed", Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" }),

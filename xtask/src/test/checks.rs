@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -31,10 +32,12 @@ pub fn format(session: &mut Session) -> Result<()> {
     session.at_root("cargo fmt --check", "cargo", ["fmt", "--all", "--check"])
 }
 
+/// Compiles all that `cargo test` runs, and lints it on the way: clippy's own command would check each crate, and all that it needs, a second time.
 /// The bindings exist only in the wasm build, the tests only in the native one.
 pub fn clippy(session: &mut Session) -> Result<()> {
     setup::wasm_toolchain(session.workspace)?;
-    session.at_root("clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    let done = watch(&mut linted(session, &["build", "--workspace", "--all-targets"]))?;
+    session.tally.check("clippy", done.success);
     // The page in Rust turns the feature `run` on.
     let packages = ["clippy", "--package", "reflect-engine", "--package", "rust-page", "--lib"];
     let wasm = packages.into_iter().chain(["--target", "wasm32-unknown-unknown", "--", "-D", "warnings"]);
@@ -42,9 +45,18 @@ pub fn clippy(session: &mut Session) -> Result<()> {
 }
 
 pub fn cargo_test(session: &mut Session) -> Result<()> {
-    let done = watch(program("cargo", &["test", "--workspace"]).current_dir(&session.workspace.root))?;
+    let done = watch(&mut linted(session, &["test", "--workspace"]))?;
     session.tally.runner("cargo test", done.success, Counts::of(&done.text));
     Ok(())
+}
+
+/// Cargo whose compiler, for our crates, is clippy's: what it warns of is an error.
+fn linted(session: &Session, arguments: &[&str]) -> Command {
+    let mut cargo = program("cargo", arguments);
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    // As `cargo clippy -- -D warnings` gives them.
+    cargo.env("CLIPPY_ARGS", ["-D", "warnings", ""].join("__CLIPPY_HACKERY__")).current_dir(&session.workspace.root);
+    cargo
 }
 
 /// What a model call costs the core, and the whole of one in Node, by callgrind.

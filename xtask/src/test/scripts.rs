@@ -2,16 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 
 use anyhow::{Result, bail};
 
 use super::Session;
 use super::tally::Counts;
-use crate::command::{collect, program, watch};
+use crate::command::{Finished, collect, program};
 use crate::consumer::unpack;
-use crate::workspace::Workspace;
 use crate::{package, setup};
 
 /// The tests find the package as `reflect-engine` and the build with the panic switch as `reflect-engine-panic`.
@@ -31,21 +29,19 @@ pub fn run(session: &mut Session) -> Result<()> {
     if !session.files.is_empty() {
         files = session.files.to_vec();
     }
-    // The SDKs need a newer Node.
-    let (adapters, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.starts_with(folder.join("adapters")));
-    for (name, node, files) in [("js", Path::new("node"), others), ("js/adapters", &newer, adapters)] {
-        if !files.is_empty() {
-            under_node(session, name, node, files)?;
-        }
-    }
-    Ok(())
+    let mut take = |inner: &str| files.extract_if(.., |file| file.starts_with(folder.join(inner))).collect();
+    // The SDKs need a newer Node. What judges a workspace takes longest, and would be alone in the end.
+    let adapters = Suite { name: "js/adapters", node: &newer, files: take("adapters"), at_once: 1 };
+    let workspace = Suite { name: "js/workspace", node: Path::new("node"), files: take("workspace"), at_once: 1 };
+    let others = Suite { name: "js", node: Path::new("node"), files, at_once: thread::available_parallelism()?.get() };
+    run_suites(session, vec![others, adapters, workspace])
 }
 
 /// The tables are printed.
 pub fn replays(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     let files = test_files(&session.workspace.at("tests/replays"))?;
-    under_node(session, "replays", Path::new("node"), files)
+    run_suites(session, vec![Suite { name: "replays", node: Path::new("node"), files, at_once: 2 }])
 }
 
 /// Real hosts, and PostgreSQL for two of them. The figures are printed.
@@ -59,25 +55,40 @@ pub fn durable(session: &mut Session) -> Result<()> {
         session.tally.skip("Temporal", &format!("{reason:#}"));
     }
     let files = test_files(&session.workspace.at("tests/durable"))?;
-    let done = collect(&mut node_tests(session.workspace, &session.workspace.tool_node(), files)?)?;
-    print!("{}", done.text);
-    session.tally.runner("durable", done.success, Counts::of(&done.text));
-    Ok(())
+    let node = session.workspace.tool_node();
+    // They wait more than they compute.
+    let at_once = thread::available_parallelism()?.get() + 1;
+    run_suites(session, vec![Suite { name: "durable", node: &node, files, at_once }])
 }
 
-fn under_node(session: &mut Session, name: &str, node: &Path, files: Vec<PathBuf>) -> Result<()> {
-    let done = watch(&mut node_tests(session.workspace, node, files)?)?;
-    session.tally.runner(name, done.success, Counts::of(&done.text));
-    Ok(())
+/// Test files for one run of a Node, so many at once.
+struct Suite<'a> {
+    name: &'static str,
+    node: &'a Path,
+    files: Vec<PathBuf>,
+    at_once: usize,
 }
 
-/// By these files the tests are counted.
-fn node_tests(workspace: &Workspace, node: &Path, files: Vec<PathBuf>) -> Result<Command> {
-    // Many files wait more than they compute.
-    let at_once = format!("--test-concurrency={}", thread::available_parallelism()?.get() + 1);
-    let mut node = program(node, &["--test", "--test-reporter=spec", "--test-timeout=600000", &at_once]);
-    node.args(files).current_dir(workspace.at("tests"));
-    Ok(node)
+/// Runs suites beside each other, and prints what each said when it has ended. By their files the tests are counted.
+fn run_suites(session: &mut Session, suites: Vec<Suite>) -> Result<()> {
+    let tests = session.workspace.at("tests");
+    let run = |suite: &Suite| -> Result<Finished> {
+        let at_once = format!("--test-concurrency={}", suite.at_once);
+        let mut node = program(suite.node, &["--test", "--test-reporter=spec", "--test-timeout=600000", &at_once]);
+        let done = collect(node.args(&suite.files).current_dir(&tests))?;
+        print!("{}", done.text);
+        Ok(done)
+    };
+    let suites = suites.into_iter().filter(|suite| !suite.files.is_empty()).collect::<Vec<_>>();
+    let done: Vec<Result<Finished>> = thread::scope(|scope| {
+        let running = suites.iter().map(|suite| scope.spawn(move || run(suite))).collect::<Vec<_>>();
+        running.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread died"))).collect()
+    });
+    for (suite, done) in suites.iter().zip(done) {
+        let Finished { success, text } = done?;
+        session.tally.runner(suite.name, success, Counts::of(&text));
+    }
+    Ok(())
 }
 
 /// The test files of a folder, and of those in it.

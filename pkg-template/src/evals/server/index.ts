@@ -4,9 +4,11 @@
  * @packageDocumentation
  */
 
+import { CLOSED, NOT_ALLOWED } from '../../check/body.js';
 import { badSettings, checkOptions } from '../../check/checks.js';
-import { hasMethod, kindOf } from '../../check/kind.js';
+import { describeWrongKind, hasMethod } from '../../check/kind.js';
 import { ignored, isReflectError } from '../../error.js';
+import { missingImport, missingMerge, wrongBasePath } from '../errors.js';
 import { answer, type EvalFleet, type EvalReader, type Fleet, RequestError } from './routes.js';
 
 export type {
@@ -74,8 +76,8 @@ export function evalHandler(tracker: EvalReader, options: EvalHandlerOptions = {
   const { authorize, report, ...sources } = checked(tracker, options);
   return async (request) => {
     try {
-      if (authorize === undefined) throw new RequestError(403, 'forbidden', 'closed: this server was given no `authorize`');
-      if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', 'this request is not allowed');
+      if (authorize === undefined) throw new RequestError(403, 'forbidden', CLOSED);
+      if (!(await isAllowed(request))) throw new RequestError(403, 'forbidden', NOT_ALLOWED);
       return respond(request, 200, await answer(sources, request));
     } catch (thrown) {
       const { status, code, message, allow } = errorOf(thrown, request);
@@ -122,7 +124,7 @@ function respond({ method }: Request, status: number, body: object | string, all
 /** Throws `invalid_settings`, naming the option. */
 function checked(tracker: EvalReader, options: EvalHandlerOptions) {
   if (!METHODS.every((method) => hasMethod(tracker, method)))
-    throw badSettings(`\`tracker\` must be an EvalTracker, got ${kindOf(tracker)}`);
+    throw badSettings(describeWrongKind('`tracker`', 'an EvalTracker', tracker));
   checkOptions('evalHandler', options, KINDS);
   const { authorize, basePath = '', page, reports, fleet, onError = (error) => console.error('[evalHandler]', error) } = options;
   // A listener cannot change the answer.
@@ -133,18 +135,15 @@ function checked(tracker: EvalReader, options: EvalHandlerOptions) {
 function checkedFleet(tracker: EvalReader, fleet: EvalFleet): Fleet {
   checkOptions('fleet', fleet, { merge: 'function', states: 'object' });
   const { merge, states = new Map<string, string>() } = fleet;
-  if (typeof merge !== 'function') throw badSettings('`fleet.merge` is required: `LoopMonitor.merge` of reflect-engine/monitor');
-  if (!(states instanceof Map)) throw badSettings(`\`fleet.states\` must be a Map of texts, got ${kindOf(states)}`);
-  if (!hasMethod(tracker, 'importJsonl')) throw badSettings('`fleet` needs a `tracker` that has `importJsonl`');
+  if (typeof merge !== 'function') throw missingMerge();
+  if (!(states instanceof Map)) throw badSettings(describeWrongKind('`fleet.states`', 'a Map of texts', states));
+  if (!hasMethod(tracker, 'importJsonl')) throw missingImport();
   return { merge, states };
 }
 
 /** A path as in a URL: escaped, and without a slash at its end. */
 function pathOf(path: string): string {
   if (path === '') return '';
-  if (!/^(\/[^/?#]+)+$/.test(path))
-    throw badSettings(
-      `\`basePath\` must begin with a slash and not end with one, as \`/api/agents\`, got ${JSON.stringify(path)}`,
-    );
+  if (!/^(\/[^/?#]+)+$/.test(path)) throw wrongBasePath(path);
   return new URL(path, 'http://localhost').pathname;
 }

@@ -1,6 +1,6 @@
 // From a path and its query to what the tracker says, and to what it takes.
 
-import { describe } from '../../check/kind.js';
+import { describe, describeWrongValue } from '../../check/kind.js';
 import { describeError } from '../../error.js';
 import type { EvalTracker } from '../tracker.js';
 import type { AgentSummary, EvalHistoryEntry, EvalRegression, EvaluationRecord } from '../types.js';
@@ -218,7 +218,7 @@ async function takeRows({ tracker, fleet }: Sources, _: URLSearchParams, __: str
   if (fleet === undefined || tracker.importJsonl === undefined) nothing(NO_FLEET);
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== ROWS_TYPE)
-    throw new RequestError(415, 'invalid_request', `\`content-type\` must be ${ROWS_TYPE}, got ${describe(type)}`);
+    throw new RequestError(415, 'invalid_request', describeWrongValue('`content-type`', ROWS_TYPE, type));
   return { evaluations: await tracker.importJsonl((await bodyOf(request)).split('\n')) };
 }
 
@@ -276,5 +276,5 @@ function integer(query: URLSearchParams, key: string, { usual, most }: { usual: 
 const BETWEEN = '~';
 
 function wrong(field: string, wanted: string, came: string): RequestError {
-  return new RequestError(400, 'invalid_request', `\`${field}\` must be ${wanted}, got ${describe(came)}`);
+  return new RequestError(400, 'invalid_request', describeWrongValue(`\`${field}\``, wanted, came));
 }
