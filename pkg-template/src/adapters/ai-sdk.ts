@@ -22,9 +22,10 @@ import {
   streamText,
   type ToolSet,
 } from 'ai';
+import { badSettings } from '../check/checks.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, Model, ModelRequest, Screen } from '../types.js';
-import { checkClient, checkHost, checkMore, LANGUAGE_MODEL, missingWriter } from './check.js';
+import { checkClient, checkHost, checkMore, LANGUAGE_MODEL, MISSING_WRITER } from './check.js';
 import { apart, argumentsOf, looseOptions, textOf, toolNames } from './messages.js';
 import {
   answerIn,
@@ -80,7 +81,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
         return { id: call.toolCallId, name: call.toolName, arguments: call.input, metadata: call.providerMetadata };
       }),
       finishReason,
-      model: typeof model === 'string' ? model : model.modelId, // `prices` are by this name.
+      model: (model as { modelId?: string }).modelId ?? (model as string), // `prices` are by this name.
       metadata: { reasoning },
       usage: {
         inputTokens: usage.inputTokens,
@@ -124,7 +125,7 @@ export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): L
   checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
   checkHost('reflected', settings, { drafts: ['reasoning', 'data', false], writer: 'object', maxRetries: 'number' }, OWN);
   const { engine, task, drafts, writer, maxRetries } = settings;
-  if (drafts === 'data' && !writer) throw missingWriter();
+  if (drafts === 'data' && !writer) throw badSettings(MISSING_WRITER);
   const again = engine.retrying(inner, ['doGenerate', 'doStream'], maxRetries);
 
   const reflect: Making = (callOptions, first, call, screen) => {

@@ -11,7 +11,7 @@ type Takes = readonly [of: string, key: string, method: string, made: string, or
 /** What a run fails with whose agent ended without a text. */
 export const NO_TEXT = 'the agent gave no text';
 
-export const missingWriter = () => badSettings('`writer` is missing: give that of `createUIMessageStream`');
+export const MISSING_WRITER = '`writer` is missing: give that of `createUIMessageStream`';
 
 /** What a step of a durable host failed with, whose reply is too large to be kept. */
 export const largeStep = (name: string, bytes: number, most: number) =>
@@ -40,10 +40,9 @@ export function checkModel(takes: Takes, client: unknown, name: unknown, more: u
 /** Also refuses parameters that the adapter sets itself; the provider knows the others. */
 export function checkMore(takes: Takes, client: unknown, more: unknown): void {
   checkClient(takes, client);
-  const [of] = takes;
-  checkPlain(of, more);
+  checkPlain(takes[0], more);
   const key = OF_REQUEST.find((key) => (more as { [key: string]: unknown })[key] !== undefined);
-  if (key !== undefined) throw badSettings(`\`${key}\` is not an option of ${of}: each request has its own`);
+  if (key) throw badSettings(`\`${key}\` is not an option of ${takes[0]}: each request has its own`);
 }
 
 /** Refuses a wrong engine, options that are not of these kinds, and keys of the task that the adapter sets itself (`own`). */
