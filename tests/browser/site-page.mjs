@@ -105,6 +105,11 @@ await browsing(async (browser, server) => {
     ['langchain', 'docs/langchain.html'],
     ['max_retries', 'docs/reference.html'],
     ['support bot', 'docs/recipes.html#a-support-bot-with-a-policy'],
+    ['hallucination', 'docs/recipes.html#answers-with-sources'],
+    ['citations', 'docs/recipes.html#answers-with-sources'],
+    ['human review', 'docs/recipes-agents.html#a-review-by-a-person'],
+    ['resume', 'docs/snapshots.html'],
+    ['autoevals', 'docs/evals.html#a-scorer-as-a-check'],
   ]) {
     await page.locator('form[role=search] input').fill(query);
     await page.locator(`#found a[href*="${place}"]`).first().waitFor({ timeout: 5_000 });

@@ -128,7 +128,7 @@ test('a run that fails before its first draft counts as not accepted; a wrong ta
     limits({ atLeast: 80 }, /^`atLeast` must be a share above 0 and at most 1, got 80$/),
     limits({ confidence: 95, atLeast: 0.8 }, /^`confidence` must be a share above 0 and below 1, got 95$/),
     limits({ confidence: 0.95 }, /^`atLeast` must be below 1 with a `confidence`/),
-    limits({ atleast: 0.8 }, /^`atleast` is not an option of measureAcceptance; there are runs, atLeast, confidence$/),
+    limits({ atleast: 0.8 }, /^`atleast` is not an option of an acceptance; there are runs, atLeast, confidence$/),
   ]);
 });
 

@@ -53,7 +53,7 @@ const SECTIONS = {
   },
   Production: {
     results: 'What a result says',
-    snapshots: 'Saving a run, review, a run by hand',
+    snapshots: 'Save and resume a run, review, a run by hand',
     monitoring: 'Watch quality in production',
     evaluations: 'Notice when scores fall',
     tracing: 'Traces, and a page that shows runs',

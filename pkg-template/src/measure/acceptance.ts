@@ -55,7 +55,7 @@ const MAX_LETTERS = 600;
  * `invalid_task` and `invalid_settings` for a wrong task or limit, and with what a function throws.
  */
 export async function measureAcceptance(subject: Repeatable, limits: AcceptanceLimits = {}): Promise<Acceptance> {
-  checkOptions('measureAcceptance', limits, { runs: 'number', atLeast: 'number', confidence: 'number' });
+  checkOptions('an acceptance', limits, { runs: 'number', atLeast: 'number', confidence: 'number' });
   const tasks = tasksOf(subject);
   const { runs = 1, atLeast = 1, confidence } = limits;
   const all = runs * tasks.length;
