@@ -91,9 +91,9 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u
     rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
 }
 
-/// Lower case of Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
+/// Lower case of the common Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
 #[inline(always)]
-pub fn lower_letter(letter: char) -> char {
+pub fn lower_common_letter(letter: char) -> char {
     if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond(letter) }
 }
 

@@ -317,7 +317,7 @@ impl Reflect {
                 self.ask_again(&call, &answer, round, ctx)?;
                 if round.is_one_look(self.ready.panel) {
                     round.add_answer(answer, settings);
-                    self.apply_critique(round, 0, ctx);
+                    self.combine_critic_answers(round, 0, ctx);
                     round.answers.clear();
                 }
             }
@@ -484,7 +484,7 @@ impl Reflect {
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let critique = self.apply_critique(round, at, ctx);
+            let critique = self.combine_critic_answers(round, at, ctx);
             let read = critique.has_verdict();
             all &= read;
             if self.ready.settings.memory && read {
@@ -510,7 +510,7 @@ impl Reflect {
     }
 
     /// Combines the critics' answers on a draft into one critique, shows it and records it.
-    fn apply_critique(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
+    fn combine_critic_answers(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let joint_call = round.is_joint().then(|| round.name.clone());

@@ -140,10 +140,10 @@ impl DraftRecord {
 
     /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
     pub fn decision(&self, critics: u32) -> Decision {
-        self.decision_by(critics, &|reading| reading.status)
+        self.decide_with_verdict(critics, &|reading| reading.status)
     }
 
-    fn decision_by(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
+    fn decide_with_verdict(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
         let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
@@ -171,7 +171,7 @@ impl DraftRecord {
             let stands = matches!(reading.reason.as_deref(), None | Some("contradictory"));
             if is_few && stands && reading.status == Verdict::NeedsRevision { Verdict::Accepted } else { reading.status }
         };
-        if self.decision_by(critics, &by_points) != Decision::Accept {
+        if self.decide_with_verdict(critics, &by_points) != Decision::Accept {
             return None;
         }
         if critics == 0 {

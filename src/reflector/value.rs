@@ -7,7 +7,7 @@ use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::message::lower_letter;
+use crate::message::lower_common_letter;
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +62,7 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
     }
     let (unit, form) = match field.kind {
         FieldType::Text => (String::new(), Form::Text(fold_case_and_blanks(&value.text()).into())),
-        FieldType::Enum => (String::new(), Form::Text(read_enum_value(field, value)?.into())),
+        FieldType::Enum => (String::new(), Form::Text(read_enum_key(field, value)?.into())),
         FieldType::List => (String::new(), Form::List(read_items(value))),
         FieldType::Date => (String::new(), read_date(value)?),
         FieldType::Number => read_number(field, fact, value)?,
@@ -138,7 +138,7 @@ fn read_amount(text: &str) -> (UnitKey, Form) {
     read().unwrap_or_else(|| (text.clone(), Form::Text(text.as_str().into())))
 }
 
-fn read_enum_value(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
+fn read_enum_key(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
     let key = fold_case_and_blanks(&text);
     if field.values.iter().any(|word| fold_case_and_blanks(word) == key) {
@@ -158,5 +158,5 @@ fn read_items(value: &FactValue) -> BTreeSet<String> {
 
 /// A text in lower case, with one blank where there is white space.
 pub fn fold_case_and_blanks(text: &str) -> String {
-    text.split_whitespace().map(|word| word.chars().map(lower_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
+    text.split_whitespace().map(|word| word.chars().map(lower_common_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
 }

@@ -74,7 +74,7 @@ impl Facts {
             };
             // What may be there is absent where it is not, as an optional property of a schema.
             if !values.is_empty() || field.required != FieldRequired::May {
-                insert_path(&mut root, &field.path, unwrap_single(values, listed), &paths);
+                insert_path(&mut root, &field.path, shape_field_value(values, listed), &paths);
             }
         }
         Value::Object(root)
@@ -111,7 +111,7 @@ impl Facts {
     }
 }
 
-fn unwrap_single(values: Vec<Value>, is_list_field: bool) -> Value {
+fn shape_field_value(values: Vec<Value>, is_list_field: bool) -> Value {
     match values.as_slice() {
         [] => Value::Null,
         // A conflict over a whole list is written as one over anything else.
