@@ -22,10 +22,9 @@ import {
   streamText,
   type ToolSet,
 } from 'ai';
-import { badSettings } from '../check/checks.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, Model, ModelRequest, Screen } from '../types.js';
-import { checkClient, checkHost, checkMore, LANGUAGE_MODEL, MISSING_WRITER } from './check.js';
+import { checkClient, checkHost, checkMore, LANGUAGE_MODEL } from './check.js';
 import { apart, argumentsOf, looseOptions, textOf, toolNames } from './messages.js';
 import {
   answerIn,
@@ -124,8 +123,7 @@ export function reflected<M extends ReflectableModel>(model: M, settings: Reflec
 export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): LanguageModelV3 {
   checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
   checkHost('reflected', settings, { drafts: ['reasoning', 'data', false], writer: 'object', maxRetries: 'number' }, OWN);
-  const { engine, task, drafts, writer, maxRetries } = settings;
-  if (drafts === 'data' && !writer) throw badSettings(MISSING_WRITER);
+  const { engine, task, maxRetries } = settings;
   const again = engine.retrying(inner, ['doGenerate', 'doStream'], maxRetries);
 
   const reflect: Making = (callOptions, first, call, screen) => {

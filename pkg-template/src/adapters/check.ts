@@ -11,8 +11,6 @@ type Takes = readonly [of: string, key: string, method: string, made: string, or
 /** What a run fails with whose agent ended without a text. */
 export const NO_TEXT = 'the agent gave no text';
 
-export const MISSING_WRITER = '`writer` is missing: give that of `createUIMessageStream`';
-
 /** What a step of a durable host failed with, whose reply is too large to be kept. */
 export const largeStep = (name: string, bytes: number, most: number) =>
   `step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${most}`;

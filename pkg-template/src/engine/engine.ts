@@ -233,7 +233,8 @@ export class ReflectEngine {
   checkHost(of: string, options: object, kinds: Kinds, own: string): void {
     this.#live();
     checkOptions(of, options, { engine: 'object', ...kinds, task: 'object' });
-    const { task } = options as { task?: { [key: string]: unknown } & Pick<ReflectTask, 'settings'> };
+    const { task, drafts, writer } = options as HostOptions;
+    if (drafts === 'data' && writer === undefined) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
     if (task === undefined) return;
     const key = own.split(' ').find((key) => task[key] !== undefined);
     if (key !== undefined) throw badSettings(`\`task.${key}\` is not an option of ${of}: each run has its own`);
@@ -578,6 +579,13 @@ function keyOf(settings: ReflectSettings | undefined): string | undefined {
 }
 
 type Run = EngineRun<Step, HostedResult>;
+
+/** What an adapter over a host's own model or agent takes, as far as it is read here. */
+interface HostOptions {
+  task?: { [key: string]: unknown } & Pick<ReflectTask, 'settings'>;
+  drafts?: unknown;
+  writer?: unknown;
+}
 
 interface Begun {
   core: Run;
