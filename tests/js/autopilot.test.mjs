@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Autopilot, Critic, isReflectError } from 'reflect-engine';
 import { scriptedModel } from 'reflect-engine/testing';
-import { columns, deferred, never, refusals, rejection, settled, thrown, verdict } from './support.mjs';
+import { columns, deferred, refusals, rejection, settled, thrown, verdict } from './support.mjs';
 
 const goal = { objective: 'Explain the GIL.', successCriteria: ['Two paragraphs', 'A snippet'] };
 const met = verdict([true, true]);
