@@ -10,13 +10,12 @@ mod carried;
 mod errors;
 mod gather;
 mod history;
-mod letters;
-mod long;
 mod named;
 mod part;
 mod quote;
 mod raw;
 mod rope;
+mod scan;
 mod shape;
 mod text;
 
@@ -24,14 +23,16 @@ pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
 pub use errors::{describe_field_mismatch, describe_mismatch};
 pub use gather::Gather;
 pub use history::fit_history;
-pub use letters::{is_space, lower_letter, take_letter};
-pub use long::{contains_mark, count_chars, find_either, find_json_special, is_same_text, utf16_length};
 pub use named::{SmallMap, format_js_number, json_object};
 pub use part::{PART, Part};
 pub use quote::append_json_string;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
 pub use rope::{ROPE, Rope, SHORT};
+pub use scan::{
+    contains_mark, count_chars, find_either, find_json_special, is_same_text, is_space, lower_common_letter, take_letter,
+    utf16_length,
+};
 pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, is_blank, join_texts};
 
@@ -79,16 +80,16 @@ impl Content {
         }
     }
 
-    /// Parts as they came, but for what `strip` takes from the texts in them, to `stripped_whole` as one text. Where no part by itself shows what
+    /// Parts as they came, but for what `strip` takes from the texts in them, to `expected_text` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
-    pub fn strip_parts(parts: Vec<Part>, stripped_whole: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
+    pub fn strip_parts(parts: Vec<Part>, expected_text: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
         let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
-        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != stripped_whole.trim() {
+        if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != expected_text.trim() {
             return Self::Parts(parts);
         }
         let kept_part = |(part, kept): (Part, Option<SharedText>)| match kept {
-            Some(kept) => part.with_text(kept),
+            Some(kept) => part.with_nonblank_text(kept),
             None => Some(part),
         };
         Self::Parts(parts.into_iter().zip(kept).filter_map(kept_part).collect())

@@ -80,6 +80,15 @@ words! {
     /// How drafts are chosen; `classic` is agentlib to the letter.
     Strategy { Classic = "classic", KeepBest = "keep-best", BestOfN = "best-of-n" }
 }
+impl Strategy {
+    /// Whether it begins with several drafts, as many as `drafts` says. All that other rooms ask of a strategy follows from this.
+    pub const fn begins_with_several(self) -> bool {
+        match self {
+            Self::Classic | Self::KeepBest => false,
+            Self::BestOfN => true,
+        }
+    }
+}
 words! {
     /// Which draft is returned.
     Select { Best = "best", Latest = "latest" }
@@ -278,7 +287,7 @@ pub enum Requirements {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     pub strategy: Strategy,
-    /// Fresh drafts of best-of-n.
+    /// Drafts that the strategy begins with.
     pub drafts: u32,
     pub agree: Option<u32>,
     pub max_reflections: u32,
@@ -424,7 +433,10 @@ impl Settings {
         };
         let mut settings = Self {
             strategy,
-            drafts: chosen.drafts.unwrap_or(FRESH_DRAFTS),
+            drafts: match strategy {
+                Strategy::Classic | Strategy::KeepBest => 1,
+                Strategy::BestOfN => chosen.drafts.unwrap_or(FRESH_DRAFTS),
+            },
             agree: chosen.agree,
             max_reflections: chosen.max_reflections.unwrap_or(reflections),
             acceptance_threshold: chosen.acceptance_threshold.unwrap_or(ACCEPTANCE_THRESHOLD),

@@ -10,7 +10,7 @@ export { Critic, type CriticReview, type CriticSettings, type ReviewTask } from 
 export type * from './autopilot/types.js';
 export type { JsonToolDefinition, StandardToolDefinition } from './check/tool.js';
 export { tool } from './check/tool.js';
-export type { Action, ActionEvidence, ActionRequest, ActionRule, Actions, ActionVerdict } from './engine/actions.js';
+export type { Action, ActionRequest, ActionRule, Actions, ActionVerdict } from './engine/actions.js';
 export { type EngineName, type EngineSettings, ReflectEngine, resolveEngine } from './engine/engine.js';
 export type { Gate, GateTask, GateVerdict, Submission } from './engine/gate.js';
 export { type ProducerCriticOptions, presets } from './engine/presets.js';

@@ -2,6 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 
+/** As the types have them. */
+const types = readFileSync(new URL('../../etc/reflect-engine.api.md', import.meta.url), 'utf8');
+const strategies = /^type Strategy = (.+);$/m.exec(types)[1].replaceAll('"', '').split(' | ');
+const optionsFrom = (first) =>
+  [first, ...strategies.filter((name) => name !== first)].map((name) => `<option>${name}</option>`).join('');
+
 /** Beside the policy of all pages: wasm, workers (that of a model in the tab is made from a text), and a model that may be anywhere. */
 export const policy = "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' http: https:";
 export const head = '<link rel="stylesheet" href="play/style.css"><script type="module" src="play/index.js"></script>';
@@ -24,7 +30,7 @@ export const html = `<h1>Playground</h1>
 <div class="bar">
 <button id="run" class="main" form="form">Run</button>
 <button id="compare" type="button">Compare with</button>
-<select id="other" class="inline" aria-label="The strategy to compare with"><option>classic</option><option>keep-best</option><option>best-of-n</option></select>
+<select id="other" class="inline" aria-label="The strategy to compare with">${optionsFrom('classic')}</select>
 <button id="pause" type="button" disabled>Pause</button>
 <button id="step" type="button" disabled>Step</button>
 <button id="abort" type="button" disabled>Abort</button>
@@ -43,7 +49,7 @@ export const html = `<h1>Playground</h1>
 <fieldset data-field="verifiers"><legend>Verifiers</legend><div id="checks"></div>
 <label>Another one <select id="kind" class="inline"></select></label> <button id="add" type="button">Add</button></fieldset>
 <fieldset class="row"><legend>Settings</legend>
-<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy" name="strategy"><option>keep-best</option><option>best-of-n</option><option>classic</option></select></div>
+<div data-field="strategy"><label for="strategy">Strategy</label><select id="strategy" name="strategy">${optionsFrom('keep-best')}</select></div>
 <div data-field="maxReflections"><label for="reflections">Revisions at most</label><input id="reflections" name="revisions" inputmode="numeric" placeholder="2"></div>
 <div data-field="acceptanceThreshold"><label for="threshold">Accepted from</label><input id="threshold" name="threshold" inputmode="decimal" placeholder="8"></div>
 <div data-field="critic"><label class="check"><input id="critic" name="critic" type="checkbox"> a critic judges, too</label></div>
@@ -67,7 +73,7 @@ export const html = `<h1>Playground</h1>
 </form>
 <fieldset id="whatif" class="bar" hidden><legend>What if<span id="if-run"></span>? No model is asked</legend>
 <label for="if-threshold">accepted from <output id="if-points"></output></label><input id="if-threshold" type="range" min="2" max="10" step="0.5">
-<label for="if-strategy">under</label><select id="if-strategy" class="inline"><option>keep-best</option><option>best-of-n</option><option>classic</option></select>
+<label for="if-strategy">under</label><select id="if-strategy" class="inline">${optionsFrom('keep-best')}</select>
 <p id="if-outcome" role="status"></p>
 </fieldset>
 <div id="pane" hidden></div>

@@ -57,7 +57,7 @@ enum Phase {
     Working,
     Reviewing {
         /// The critic was asked once more.
-        again: bool,
+        is_retry: bool,
         /// Its tool calls so far.
         lookup: Option<Lookup>,
     },
@@ -78,7 +78,7 @@ impl Loop for Autopilot {
             Phase::Start => self.start_iteration(ctx),
             Phase::Writing(writing) => self.read_output(writing, replies, ctx),
             Phase::Working => self.handle_agent_reply(replies, ctx),
-            Phase::Reviewing { again, lookup } => self.reviewed_by_critic(replies, again, lookup, ctx),
+            Phase::Reviewing { is_retry, lookup } => self.handle_review(replies, is_retry, lookup, ctx),
             Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
         };
         next.err()
@@ -94,7 +94,7 @@ impl Loop for Autopilot {
         };
         if !is_blank(&output) {
             self.iterations = self.iterations.saturating_add(1);
-            self.keep_output(output);
+            self.replace_output(output);
         }
     }
 
@@ -146,7 +146,7 @@ impl Loop for Autopilot {
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             return Err(errors::other_goal());
@@ -163,19 +163,19 @@ impl AutopilotRun {
     /// A run that has not begun. `tools` is a list of tool schemas; an autopilot over the host's own agent has none. A `seed` in the
     /// settings goes before the one given.
     /// Errors: `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create_run(settings: &InputValue, tools: InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(settings: &InputValue, tools: InputValue, default_seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let inner_loop =
             Autopilot::new(AutopilotSettings::check_settings(settings)?, &InputValue::Map(vec![("tools".to_owned(), tools)]))?;
-        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        let seed = inner_loop.settings.seed.unwrap_or(default_seed);
         Machine::new(inner_loop, seed, now_ms)
     }
 }
 
 impl Autopilot {
-    /// The loop of a run that has not begun, for a machine; `parts` has lists of tool schemas as `tools` and `criticTools`.
+    /// The loop of a run that has not begun, for a machine; `tool_lists` has lists of tool schemas as `tools` and `criticTools`.
     /// Errors: `invalid_task` when a tool is not of the right shape.
-    pub fn new(settings: AutopilotSettings, parts: &InputValue) -> Result<Self, ReflectError> {
-        let read = |key: &str| read_tools(parts, key).map_err(ReflectError::invalid_task);
+    pub fn new(settings: AutopilotSettings, tool_lists: &InputValue) -> Result<Self, ReflectError> {
+        let read = |key: &str| read_tools(tool_lists, key).map_err(ReflectError::invalid_task);
         let (tools, critic_tools) = (read("tools")?, read("criticTools")?);
         let system_prompt = prompt::review_system_prompt(&settings.inner);
         Ok(Self {
@@ -271,13 +271,13 @@ impl Autopilot {
         if blank {
             ctx.record_error("empty_draft", errors::empty_iteration(self.iterations), None);
         } else {
-            self.keep_output(output);
+            self.replace_output(output);
             if self.settings.critic {
                 return self.request_review(ctx);
             }
         }
         if !ends || self.settings.critic {
-            return self.next(ctx);
+            return self.start_next_iteration(ctx);
         }
         if all_met {
             self.show_satisfaction(false, ctx);
@@ -285,7 +285,7 @@ impl Autopilot {
         Err(self.choose_stop(StopReason::AgentDone))
     }
 
-    fn keep_output(&mut self, output: SharedText) {
+    fn replace_output(&mut self, output: SharedText) {
         self.output = Some(output);
         self.verdict = None;
         self.judged = false;
@@ -308,14 +308,14 @@ impl Autopilot {
             ..ModelCall::default()
         };
         ctx.ask_model(ask, &inner.budget)?;
-        self.phase = Phase::Reviewing { again: false, lookup: None };
+        self.phase = Phase::Reviewing { is_retry: false, lookup: None };
         Ok(())
     }
 
-    fn reviewed_by_critic(
+    fn handle_review(
         &mut self,
         mut replies: Vec<(Call, Reply)>,
-        again: bool,
+        is_retry: bool,
         mut lookup: Option<Lookup>,
         ctx: &mut RunContext,
     ) -> Next {
@@ -325,7 +325,7 @@ impl Autopilot {
         {
             let begun = lookup.get_or_insert_with(|| Lookup::new(call.clone()));
             if begun.start_allowed_tools(call, response, self.draft_context(CRITIC), ctx) {
-                self.phase = Phase::Reviewing { again, lookup };
+                self.phase = Phase::Reviewing { is_retry, lookup };
                 return Ok(());
             }
         }
@@ -333,7 +333,7 @@ impl Autopilot {
             match begun.ask_with_results(&replies, self.draft_context(CRITIC), ctx)? {
                 Some(error) => replies = vec![(Call::Model(begun.first.clone()), Reply::Failed(error))],
                 None => {
-                    self.phase = Phase::Reviewing { again, lookup };
+                    self.phase = Phase::Reviewing { is_retry, lookup };
                     return Ok(());
                 }
             }
@@ -353,13 +353,13 @@ impl Autopilot {
                     answer: self.output.as_deref().unwrap_or_default(),
                     earlier: &earlier,
                     finish_reason: response.finish_reason.as_deref(),
-                    second: again,
+                    second: is_retry,
                     sources: None,
                 });
                 self.judged = reading.status.is_decided();
                 if !self.judged {
                     let message = critique::explain_unreadable(&reading, Some(&response.content.text()));
-                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    ctx.record_message_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 beside = reading.beside.clone();
                 CriticVerdict::from_reading(reading, criteria)
@@ -370,11 +370,11 @@ impl Autopilot {
             }
             Reply::Tool(_) | Reply::Verdict(_) => return Err(Stop::with_reason(StopReason::Stalled)),
         };
-        if !self.judged && !again && inner.on_unreadable == OnUnreadable::Retry {
+        if !self.judged && !is_retry && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
             let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_question_parts(inner));
             if ctx.ask_model(call.retry_with_messages(messages), &inner.budget).is_ok() {
-                self.phase = Phase::Reviewing { again: true, lookup: None };
+                self.phase = Phase::Reviewing { is_retry: true, lookup: None };
                 return Ok(());
             }
         }
@@ -398,10 +398,10 @@ impl Autopilot {
             self.show_satisfaction(true, ctx);
             return Err(Stop::with_reason(StopReason::Accepted));
         }
-        self.next(ctx)
+        self.start_next_iteration(ctx)
     }
 
-    fn next(&mut self, ctx: &mut RunContext) -> Next {
+    fn start_next_iteration(&mut self, ctx: &mut RunContext) -> Next {
         if self.iterations < self.settings.max_iterations {
             return self.start_iteration(ctx);
         }

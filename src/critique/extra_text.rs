@@ -3,7 +3,7 @@
 //! No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
 use super::json::{self, Key};
-use crate::message::lower_letter;
+use crate::message::lower_common_letter;
 
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
@@ -83,7 +83,7 @@ fn skip_lead_in_word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let lead_ins = || LEAD_IN.split(' ');
-    if lead_ins().any(|name| word.chars().map(lower_letter).eq(name.chars())) {
+    if lead_ins().any(|name| word.chars().map(lower_common_letter).eq(name.chars())) {
         return Some(after);
     }
     let spaceless = |name: &&str| name.chars().all(|c| c >= '\u{3000}') && word.starts_with(*name);

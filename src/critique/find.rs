@@ -6,7 +6,7 @@ use super::extra_text::is_wrapper;
 use super::form::{self, Ask, Read, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{SharedText, find_either, is_space, lower_letter, take_letter};
+use crate::message::{SharedText, find_either, is_space, lower_common_letter, take_letter};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -24,13 +24,13 @@ pub(super) struct Candidate {
 }
 
 /// The texts that the critic saw.
-pub(super) struct CriticInput<'a> {
+pub(super) struct SeenTexts<'a> {
     pub texts: [&'a str; 3],
     /// The letters of each text from its first brace on, in which forms are looked for.
     letters: [Cow<'a, str>; 3],
 }
 
-impl<'a> CriticInput<'a> {
+impl<'a> SeenTexts<'a> {
     /// The letters of the prompt may be known.
     pub(super) fn new([prompt, answer, earlier]: [&'a str; 3], prompt_letters: Option<&'a str>) -> Self {
         let letters = |text| Cow::Owned(compact_from_brace(text));
@@ -64,7 +64,7 @@ fn compact_lower_case(text: &str) -> String {
     let (mut letters, mut at) = (String::with_capacity(text.len()), 0);
     while let Some(letter) = take_letter(text, &mut at) {
         if !is_space(letter) && !matches!(letter, '"' | '\'' | '\\') {
-            letters.push(lower_letter(letter));
+            letters.push(lower_common_letter(letter));
         }
     }
     letters
@@ -79,7 +79,7 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 }
 
 /// The form at `root`.
-pub(super) fn read_candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &CriticInput<'_>) -> Option<Candidate> {
+pub(super) fn read_candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &SeenTexts<'_>) -> Option<Candidate> {
     let Read { mut reading, mut undecided, outside } = form::read_form(doc, root, ask)?;
     let span = doc.get_node(root)?.span;
     if !undecided && input.is_echo(span.slice_text(doc.text)) {
@@ -102,7 +102,7 @@ pub(super) fn add_line(text: &mut String, line: &str) {
 }
 
 /// The forms of one object of the reply, in their order, `max_count` at most.
-pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &CriticInput<'_>, max_count: usize) -> Vec<Candidate> {
+pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &SeenTexts<'_>, max_count: usize) -> Vec<Candidate> {
     let doc = tree.as_doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.

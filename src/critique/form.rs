@@ -264,7 +264,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
-        decided = require_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_hopeless_verdict), decided);
+        decided = decide_by_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_hopeless_verdict), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
     Some(Read {
@@ -277,7 +277,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
 /// The decision, where quotes must support it. "Impossible" needs a quote of the task, and
 /// goes before all else.
 #[inline(never)]
-fn require_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
+fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
     match hopeless {
         Found::Value("") | Found::Absent => {}
         Found::Value(word) if evidence.has_evidence_from(TASK) => return (Verdict::NeedsRevision, Some(word)),

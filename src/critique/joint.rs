@@ -2,7 +2,7 @@
 //! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
 use super::extra_text::is_harmless;
-use super::find::{self, CriticInput};
+use super::find::{self, SeenTexts};
 use super::form::Ask;
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
@@ -12,7 +12,7 @@ use super::{Reading, Verdict, is_cut_or_blocked};
 pub(super) fn settle_joint_readings(
     draft_count: usize,
     ask: Ask<'_>,
-    input: &CriticInput<'_>,
+    input: &SeenTexts<'_>,
     finish_reason: Option<&str>,
 ) -> Option<Vec<Reading>> {
     let reply = ParsedReply::parse_reply(ask.raw);

@@ -27,7 +27,7 @@ mod thinking;
 use crate::message::SharedText;
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut_or_blocked;
-use find::CriticInput;
+use find::SeenTexts;
 use form::Ask;
 pub use quotes::{CritiqueEvidence, Quote, Sources};
 pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
@@ -194,7 +194,7 @@ pub fn quote_reply(raw: &str) -> String {
 #[must_use]
 pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
-    let input = CriticInput::new([prompt, answer, ""], None);
+    let input = SeenTexts::new([prompt, answer, ""], None);
     settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
 }
 
@@ -242,7 +242,7 @@ impl Reader {
 
     #[must_use]
     pub fn read_reply(&self, reply: CriticReply<'_>) -> Reading {
-        let input = self.make_input(&reply);
+        let input = self.list_seen_texts(&reply);
         if self.options.form == Some(Form::Score)
             && reply.sources.is_none()
             && input.has_braceless_answers()
@@ -283,12 +283,12 @@ impl Reader {
     #[must_use]
     pub fn read_joint_reply(&self, reply: CriticReply<'_>, draft_count: usize) -> Vec<Reading> {
         let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
-        let read = joint::settle_joint_readings(draft_count, ask, &self.make_input(&reply), reply.finish_reason);
+        let read = joint::settle_joint_readings(draft_count, ask, &self.list_seen_texts(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); draft_count])
     }
 
-    fn make_input<'a>(&'a self, reply: &CriticReply<'a>) -> CriticInput<'a> {
+    fn list_seen_texts<'a>(&'a self, reply: &CriticReply<'a>) -> SeenTexts<'a> {
         let texts = [self.options.prompt.as_deref().unwrap_or_default(), reply.answer, reply.earlier];
-        CriticInput::new(texts, Some(&self.prompt_letters))
+        SeenTexts::new(texts, Some(&self.prompt_letters))
     }
 }

@@ -2,7 +2,7 @@
 //! nothing else is forgiven.
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Gather, SharedText, is_space, lower_letter, take_letter};
+use crate::message::{Gather, SharedText, is_space, lower_common_letter, take_letter};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -150,7 +150,7 @@ fn fold_case_and_blanks(text: &str) -> String {
         if std::mem::take(&mut waits) {
             folded.push(' ');
         }
-        folded.push(lower_letter(letter));
+        folded.push(lower_common_letter(letter));
     }
     folded
 }

@@ -5,7 +5,7 @@
 
 use super::cut::is_cut_or_blocked;
 use super::extra_text::{is_harmless, is_wrapper};
-use super::find::{CriticInput, add_line};
+use super::find::{SeenTexts, add_line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
 use super::scalar;
@@ -86,7 +86,7 @@ fn read_objects(
         return Err("too_large");
     }
     let (mut read, mut echo) = (None, false);
-    let input = CriticInput::new([proposal.prompt, "", ""], None);
+    let input = SeenTexts::new([proposal.prompt, "", ""], None);
     for tree in &reply.objects {
         let doc = tree.as_doc();
         let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.slice_text(doc.text));

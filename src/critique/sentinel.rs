@@ -1,7 +1,7 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{Gather, SharedText, lower_letter};
+use crate::message::{Gather, SharedText, lower_common_letter};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read_sentinel_or_list(text: &str, options: &ReadOptions) -> Reading {
@@ -14,7 +14,7 @@ pub(super) fn read_sentinel_or_list(text: &str, options: &ReadOptions) -> Readin
         return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid_reading("") };
     }
     // With the sentinel in it, in any letter case, it may accept or refuse.
-    let low = |text: &str| text.chars().map(lower_letter).collect::<String>();
+    let low = |text: &str| text.chars().map(lower_common_letter).collect::<String>();
     let whole = low(text);
     if sentinels().any(|sentinel| has_word(&whole, &low(sentinel))) {
         return Reading::with_status(Verdict::Unclear, "beside");

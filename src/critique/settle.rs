@@ -1,7 +1,7 @@
 //! Settles a whole reply: whether its forms agree, and whether that is enough to accept.
 
 use super::extra_text::is_harmless;
-use super::find::{self, Candidate, CriticInput};
+use super::find::{self, Candidate, SeenTexts};
 use super::form::Ask;
 use super::json::{self, Span};
 use super::reply::ParsedReply;
@@ -15,7 +15,7 @@ const MAX_FORMS: usize = 16;
 pub(super) fn settle_reading(
     form: Option<Form>,
     mut ask: Ask<'_>,
-    input: &CriticInput<'_>,
+    input: &SeenTexts<'_>,
     finish_reason: Option<&str>,
 ) -> Reading {
     let mut reply = ParsedReply::parse_reply(ask.raw);
@@ -63,7 +63,7 @@ fn asks_revision(reading: &Reading) -> bool {
 
 /// A reply and the forms that were found in each of its objects.
 struct ReplyForms<'t> {
-    input: &'t CriticInput<'t>,
+    input: &'t SeenTexts<'t>,
     reply: ParsedReply<'t>,
     found: Vec<Vec<Candidate>>,
     finish_reason: Option<&'t str>,

@@ -18,6 +18,7 @@ use crate::error::ReflectError;
 use crate::flow::{self, Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
 use crate::settings::{Budget, DecisionSettings, InputValue, OnUnreadable};
+use rules::Finding;
 use situation::Evidence;
 
 /// How sure the rules are of what they say (seed 003).
@@ -37,8 +38,8 @@ pub struct Decision {
     prompt: String,
     /// Why the rules speak.
     fallback: Option<ReflectionFallback>,
-    /// What the rules found: concerns, each with the rule that raised it. Beside a model's reflection only the host's own rules speak.
-    findings: Vec<(String, String)>,
+    /// What the rules found. Beside a model's reflection only the host's own rules speak.
+    findings: Vec<Finding>,
     /// What the model said.
     argued: Option<Reflected>,
     reflected: Option<Reflected>,
@@ -46,9 +47,9 @@ pub struct Decision {
 
 enum Phase {
     Start,
-    /// The model argues; `again`: it was asked once more.
+    /// The model argues; `is_retry`: it was asked once more.
     Arguing {
-        again: bool,
+        is_retry: bool,
     },
     /// The host's own rules are asked.
     Ruling,
@@ -60,9 +61,9 @@ impl Loop for Decision {
 
     fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Start if self.settings.model => self.ask_argument(ctx),
+            Phase::Start if self.settings.model => self.ask_contra_argument(ctx),
             Phase::Start => self.apply_rules(ReflectionFallback::NoModel, ctx),
-            Phase::Arguing { again } => self.handle_argument(replies, again, ctx),
+            Phase::Arguing { is_retry } => self.handle_contra_argument(replies, is_retry, ctx),
             Phase::Ruling => {
                 self.add_findings(replies, ctx);
                 self.combine_reflection()
@@ -123,7 +124,7 @@ impl Loop for Decision {
     }
 
     /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         self.settings.budget = DecisionSettings::check_settings(settings)?.budget;
         Ok(())
     }
@@ -134,9 +135,14 @@ impl DecisionRun {
     ///
     /// # Errors
     /// `invalid_settings` and `invalid_task` name the field; `misuse` when the time is not a number.
-    pub fn create_run(settings: &InputValue, situation: &InputValue, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(
+        settings: &InputValue,
+        situation: &InputValue,
+        default_seed: u32,
+        now_ms: f64,
+    ) -> Result<Self, ReflectError> {
         let inner_loop = Decision::new(DecisionSettings::check_settings(settings)?, situation)?;
-        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        let seed = inner_loop.settings.seed.unwrap_or(default_seed);
         Machine::new(inner_loop, seed, now_ms)
     }
 }
@@ -162,7 +168,7 @@ impl Decision {
     }
 
     /// Has the model argue against the decision.
-    fn ask_argument(&mut self, ctx: &mut RunContext) -> Option<Stop> {
+    fn ask_contra_argument(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
         let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.text);
         let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
@@ -194,7 +200,7 @@ impl Decision {
         };
         match ctx.ask_model(ask, &self.settings.budget) {
             Ok(()) => {
-                self.phase = Phase::Arguing { again: false };
+                self.phase = Phase::Arguing { is_retry: false };
                 None
             }
             Err(stop) => {
@@ -206,7 +212,7 @@ impl Decision {
         }
     }
 
-    fn handle_argument(&mut self, replies: Vec<(Call, Reply)>, again: bool, ctx: &mut RunContext) -> Option<Stop> {
+    fn handle_contra_argument(&mut self, replies: Vec<(Call, Reply)>, is_retry: bool, ctx: &mut RunContext) -> Option<Stop> {
         let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
             return Some(Stop::with_reason(StopReason::Stalled));
         };
@@ -224,16 +230,16 @@ impl Decision {
         let unread = match read_reflection(&text, &proposal, response.finish_reason.as_deref()) {
             Ok(reflected) => {
                 self.argued = Some(reflected);
-                return self.ask_own_rules(ctx);
+                return self.request_host_rules(ctx);
             }
             Err(unread) => unread,
         };
         let message = errors::unreadable_reflection(unread.reason, &text);
         ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
-        if !again && self.settings.on_unreadable == OnUnreadable::Retry {
+        if !is_retry && self.settings.on_unreadable == OnUnreadable::Retry {
             let messages = prompt::repeat_request(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
             if ctx.ask_model(call.retry_with_messages(messages), &self.settings.budget).is_ok() {
-                self.phase = Phase::Arguing { again: true };
+                self.phase = Phase::Arguing { is_retry: true };
                 return None;
             }
         }
@@ -244,11 +250,11 @@ impl Decision {
     fn apply_rules(&mut self, fallback: ReflectionFallback, ctx: &mut RunContext) -> Option<Stop> {
         self.fallback = Some(fallback);
         self.findings = rules::find_concerns(&self.situation, &self.settings);
-        self.ask_own_rules(ctx)
+        self.request_host_rules(ctx)
     }
 
     /// Asks the host's own rules, as calls.
-    fn ask_own_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
+    fn request_host_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         if self.settings.own_rules.is_empty() {
             return self.combine_reflection();
         }
@@ -263,7 +269,7 @@ impl Decision {
             match (call, reply) {
                 (Call::Verify(run), Reply::Verdict(verdict)) => {
                     let issues = verdict.issues.unwrap_or_default();
-                    self.findings.extend(issues.into_iter().map(|concern| (run.verifier.clone(), concern)));
+                    self.findings.extend(issues.into_iter().map(|concern| Finding { rule: run.verifier.clone(), concern }));
                 }
                 (Call::Verify(run), Reply::Failed(error)) => {
                     let message = errors::failed_rule(&run.verifier, &error.message);
@@ -279,7 +285,7 @@ impl Decision {
     fn combine_reflection(&mut self) -> Option<Stop> {
         let settings = &self.settings;
         let enough = self.findings.len() >= usize::try_from(settings.min_concerns).unwrap_or(usize::MAX);
-        let found = self.findings.iter().map(|(_, concern)| concern.clone());
+        let found = self.findings.iter().map(|finding| finding.concern.clone());
         let by_rules = Reflected {
             should_revise: enough,
             revised_action: enough.then(|| settings.escalate_to.clone()),

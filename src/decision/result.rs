@@ -69,7 +69,7 @@ impl DecisionReflection {
             revised_confidence: reflected.as_ref().and_then(|r| r.revised_confidence),
             concerns: reflected.as_ref().map(|r| r.concerns.clone()).unwrap_or_default(),
             rules: (by_rules.is_some() || done && !run.findings.is_empty())
-                .then(|| run.findings.iter().map(|(rule, _)| rule.clone()).collect()),
+                .then(|| run.findings.iter().map(|finding| finding.rule.clone()).collect()),
             contra_argument: reflected.as_ref().map(|r| r.contra_argument.clone()).unwrap_or_default(),
             reflection_confidence: reflected.as_ref().map_or(RULES_CONFIDENCE, |r| r.reflection_confidence),
             llm_enhanced: done && run.fallback.is_none(),

@@ -7,15 +7,21 @@ use crate::settings::DecisionSettings;
 /// Tools that are named in one concern.
 const NAMED_TOOLS: usize = 5;
 
-/// Applies the rules in their order: concerns, each with the rule that raised it.
-pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) -> Vec<(String, String)> {
+/// A concern, and the rule that raised it.
+pub(super) struct Finding {
+    pub rule: String,
+    pub concern: String,
+}
+
+/// Applies the rules in their order.
+pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) -> Vec<Finding> {
     let found = [
         ("contradiction", find_contradiction(situation, settings)),
         ("overconfidence", find_overconfidence(situation, settings)),
-        ("risk", misaligned_risk(situation, settings)),
-        ("failure", failed_tools(situation, settings)),
+        ("risk", find_risk_mismatch(situation, settings)),
+        ("failure", find_tool_failure(situation, settings)),
     ];
-    found.into_iter().filter_map(|(rule, concern)| Some((rule.to_owned(), concern?))).gather()
+    found.into_iter().filter_map(|(rule, concern)| Some(Finding { rule: rule.to_owned(), concern: concern? })).gather()
 }
 
 /// There are signals for approving and for rejecting.
@@ -50,7 +56,7 @@ fn find_overconfidence(situation: &Situation, settings: &DecisionSettings) -> Op
 }
 
 /// The risk score and the decision point in different directions.
-fn misaligned_risk(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_risk_mismatch(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
     let rule = settings.rules.risk.as_ref()?;
     let risk = situation.risk_score?;
     let action = &situation.action;
@@ -65,8 +71,8 @@ fn misaligned_risk(situation: &Situation, settings: &DecisionSettings) -> Option
 }
 
 /// A tool failed that the decision rests on.
-fn failed_tools(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
-    let failed = situation.failed_tools();
+fn find_tool_failure(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+    let failed = situation.relevant_failed_tools();
     let short = |name: &&str| name.chars().take(80).collect::<String>();
     let names: Vec<String> = failed.iter().take(NAMED_TOOLS).map(short).collect();
     let more = if failed.len() > names.len() { ", …" } else { "" };

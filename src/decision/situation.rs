@@ -79,7 +79,7 @@ impl Situation {
             let own = own.as_ref().map(|all| all.get(at).copied().unwrap_or(&InputValue::Null));
             read.push(Evidence::read_evidence(entry, at, own, settings)?);
         }
-        let (action, relies_on) = read_decision(input.field("decision"), settings)?;
+        let StatedDecision { action, relies_on } = read_decision(input.field("decision"), settings)?;
         // The agent's id and name go into the record of the decision, not into a request to a model.
         read_text(input, "agentId")?;
         Ok(Self {
@@ -89,8 +89,8 @@ impl Situation {
             evidence: read,
             action,
             relies_on,
-            risk_score: read_stated_number(input, "riskScore", MAX_RISK)?,
-            confidence: read_stated_number(input, "confidence", 1.0)?,
+            risk_score: read_number_also_in_decision(input, "riskScore", MAX_RISK)?,
+            confidence: read_number_also_in_decision(input, "confidence", 1.0)?,
             chain: to_words(input.field("chainOfThought")),
         })
     }
@@ -98,7 +98,7 @@ impl Situation {
     /// Tools that failed and that the decision leans on. It leans on a tool that it names, or of which it names the domain. Where it
     /// names none it leans on every tool of its own domain, and on every tool that names no domain.
     #[must_use]
-    pub fn failed_tools(&self) -> Vec<&str> {
+    pub fn relevant_failed_tools(&self) -> Vec<&str> {
         let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
         let leans = |evidence: &Evidence| match (&self.relies_on, &evidence.domain) {
             (Some(named), domain) => {
@@ -112,10 +112,15 @@ impl Situation {
 }
 
 impl Evidence {
-    fn read_evidence(value: &InputValue, at: usize, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Self> {
+    fn read_evidence(
+        value: &InputValue,
+        at: usize,
+        host_signal: Option<&InputValue>,
+        settings: &DecisionSettings,
+    ) -> Shaped<Self> {
         let place = |problem: String| format!("`evidence[{at}]`: {problem}");
         let unnamed = format!("tool {}", at + 1);
-        let signals = read_signals(value, own, settings).map_err(place)?;
+        let signals = read_signals(value, host_signal, settings).map_err(place)?;
         let InputValue::Map(entries) = value else {
             return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: to_words(Some(value)) });
         };
@@ -127,11 +132,11 @@ impl Evidence {
     }
 }
 
-/// The signals of one piece of evidence: what the host's own function read (`own`; null is none), else its `signal` (a word), else its
+/// The signals of one piece of evidence: what the host's own function read (`host_signal`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn read_signals(evidence: &InputValue, own: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
-    if let Some(own) = own {
-        return read_signal(own, "the signal", settings);
+fn read_signals(evidence: &InputValue, host_signal: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
+    if let Some(signal) = host_signal {
+        return read_signal(signal, "the signal", settings);
     }
     for key in ["signal", "signals"] {
         if let Some(value) = evidence.present_field(key) {
@@ -140,14 +145,14 @@ fn read_signals(evidence: &InputValue, own: Option<&InputValue>, settings: &Deci
     }
     let result = evidence.field("result");
     let words = IN_RESULT.iter().filter_map(|key| result?.field(key)?.as_text());
-    Ok(words.filter_map(|text| word_signals(text, settings)).next().unwrap_or_default())
+    Ok(words.filter_map(|text| parse_signal_word(text, settings)).next().unwrap_or_default())
 }
 
 fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
         InputValue::Null => Ok(Signals::default()),
-        InputValue::Text(text) => word_signals(text, settings).ok_or_else(|| errors::unknown_word(what, allowed, text)),
+        InputValue::Text(text) => parse_signal_word(text, settings).ok_or_else(|| errors::unknown_word(what, allowed, text)),
         InputValue::Map(counts) => {
             if let Some((other, _)) = counts.iter().find(|(key, _)| !COUNTS.contains(&key.as_str())) {
                 return Err(format!("{what}: {}", describe_unknown("key", other, &COUNTS)));
@@ -166,7 +171,7 @@ fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> S
 }
 
 /// A word's signal; `None` for an unknown word. An action that neither approves nor rejects is neutral.
-fn word_signals(text: &str, settings: &DecisionSettings) -> Option<Signals> {
+fn parse_signal_word(text: &str, settings: &DecisionSettings) -> Option<Signals> {
     let named = |actions: &[String]| actions.iter().any(|action| action == text);
     let is = |name: &str| text.eq_ignore_ascii_case(name);
     if named(&settings.approve) || is("approve") {
@@ -191,10 +196,18 @@ fn tool_failed(evidence: &InputValue) -> Shaped<bool> {
     Ok(success.map_or_else(|| carries(evidence) || inside(), |success| !success))
 }
 
-/// The action, and what the decision says that it leans on. A decision is an action's name or an object with `action`.
-fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<(String, Option<Vec<String>>)> {
+/// The action, and what the decision says that it leans on.
+struct StatedDecision {
+    action: String,
+    relies_on: Option<Vec<String>>,
+}
+
+/// A decision is an action's name or an object with `action`.
+fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<StatedDecision> {
     let object = match value {
-        Some(InputValue::Text(action)) => return Ok((checked_action(action, settings)?, None)),
+        Some(InputValue::Text(action)) => {
+            return Ok(StatedDecision { action: checked_action(action, settings)?, relies_on: None });
+        }
         Some(object @ InputValue::Map(_)) => object,
         other => {
             return Err(describe_field_mismatch("decision", "an action or an object with `action`", describe_kind(other)));
@@ -202,7 +215,7 @@ fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Sha
     };
     let relies_on = read_texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match object.field("action") {
-        Some(InputValue::Text(action)) => Ok((checked_action(action, settings)?, relies_on)),
+        Some(InputValue::Text(action)) => Ok(StatedDecision { action: checked_action(action, settings)?, relies_on }),
         other => Err(describe_field_mismatch("decision.action", "a string", describe_kind(other))),
     }
 }
@@ -225,7 +238,7 @@ fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
 }
 
 /// The number of a situation; where it gives none, that of its decision.
-fn read_stated_number(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
+fn read_number_also_in_decision(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
     match (read_number(input, key, key, top)?, input.field("decision")) {
         (None, Some(decision @ InputValue::Map(_))) => read_number(decision, key, &format!("decision.{key}"), top),
         (number, _) => Ok(number),

@@ -1,7 +1,7 @@
 //! Whether many sources speak, or one many times.
 
 use super::{Measured, MeasuredScore};
-use crate::message::lower_letter;
+use crate::message::lower_common_letter;
 
 /// How evenly sources are spread over domains, `0..=1`: the entropy of the domains, divided by what it would be if no two sources shared one.
 /// 0 for a single source, or a single domain; 1 only when each source has a domain of its own.
@@ -28,7 +28,7 @@ pub fn source_diversity(sources: &[String]) -> Measured {
 
 /// The host of a URL; anything else is its own.
 fn source_domain(source: &str) -> String {
-    let source: String = source.trim().chars().map(lower_letter).collect();
+    let source: String = source.trim().chars().map(lower_common_letter).collect();
     let Some((_, rest)) = source.split_once("://") else { return source };
     match rest.split(['/', '?', '#']).next() {
         None | Some("") => source,

@@ -54,10 +54,10 @@ pub enum Measured {
 
 impl MeasuredScore {
     pub(crate) fn measured_score(score: f64, explanation: impl Into<String>) -> Measured {
-        Self::score_paths(score, explanation, Vec::new())
+        Self::measured_score_with_paths(score, explanation, Vec::new())
     }
 
-    pub(crate) fn score_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
+    pub(crate) fn measured_score_with_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
         Measured::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
     }
 }
@@ -202,7 +202,7 @@ fn compose_feedback(
     passed: bool,
     vetoed: bool,
     (score, threshold): (f64, f64),
-    short: &[RepairTarget],
+    shortfalls: &[RepairTarget],
     failures: &[MetricFailure],
 ) -> String {
     let (score, threshold) = (round_number(score), round_number(threshold));
@@ -216,7 +216,7 @@ fn compose_feedback(
     if !failures.is_empty() {
         text.push_str(" It cannot pass while a metric cannot be measured.");
     }
-    for target in short {
+    for target in shortfalls {
         let why = target.explanation.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
         let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", join_texts(&target.paths, ", ")) };
         text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, round_number(target.score)));

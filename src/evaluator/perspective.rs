@@ -5,19 +5,19 @@ use core::f64::consts::LN_2;
 use super::{Measured, MeasuredScore, errors, sort_distinct};
 use crate::message::Gather;
 
-/// How evenly the two sides are heard, `0..=1`: the share of `contrarian` fields that hold a fact, times the entropy in bits of the split
+/// How evenly the two sides are heard, `0..=1`: the share of contrarian fields that hold a fact, times the entropy in bits of the split
 /// between the different sources of those fields and the different sources of all others. 1 when every contrarian field is filled and
 /// both sides have as many sources; 0 when one side has none.
 ///
 /// A fact is its path and its source; it belongs to a contrarian field when its path is the field's, or below it.
-pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) -> Measured {
-    if contrarian.is_empty() {
+pub fn perspective_balance(contrarian_fields: &[String], fact_paths_and_sources: &[(String, String)]) -> Measured {
+    if contrarian_fields.is_empty() {
         return Measured::Failed(errors::missing_contrarian());
     }
-    let fields = sort_distinct(contrarian.iter().map(String::as_str).collect());
+    let fields = sort_distinct(contrarian_fields.iter().map(String::as_str).collect());
     let mut filled = vec![false; fields.len()];
     let (mut against, mut others) = (Vec::new(), Vec::new());
-    for (path, source) in facts {
+    for (path, source) in fact_paths_and_sources {
         let mut is_contrarian = false;
         for (_, filled) in fields.iter().zip(&mut filled).filter(|(field, _)| is_within_field(path, field)) {
             *filled = true;
@@ -39,7 +39,7 @@ pub fn perspective_balance(contrarian: &[String], facts: &[(String, String)]) ->
     );
     // If nothing is missing, the weak part is to be strengthened.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
-    MeasuredScore::score_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
+    MeasuredScore::measured_score_with_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
 /// Whether a path is a field's, or below it.

@@ -1,7 +1,7 @@
 //! Whether a text is about the question, by its words alone.
 use crate::message::join_texts;
 
-use super::words::{find_words, question_words};
+use super::words::{distinct_question_words, find_words};
 use super::{Measured, MeasuredScore, errors};
 
 /// Words that an explanation names at most.
@@ -12,7 +12,7 @@ const NAMED: usize = 10;
 /// A word weighs the square of its letters, since the words that say least are short in every language (Zipf 1935; the square is a choice
 /// of ours). It knows no meaning: a text that repeats the question is as relevant as can be.
 pub fn lexical_relevance(question: &str, text: &str) -> Measured {
-    let terms = question_words(question);
+    let terms = distinct_question_words(question);
     if terms.is_empty() {
         return Measured::Failed(errors::wordless_question());
     }

@@ -1,12 +1,12 @@
 //! The words of a text, as far as two texts are compared by them.
 
-use crate::message::lower_letter;
+use crate::message::lower_common_letter;
 
 /// Different words of a question that are looked for.
 const MAX_TERMS: usize = 200;
 
 /// The different words of a question, the first 200, in its order.
-pub(super) fn question_words(question: &str) -> Vec<String> {
+pub(super) fn distinct_question_words(question: &str) -> Vec<String> {
     let mut terms = Vec::new();
     for_each_word(question, |word| {
         if terms.len() < MAX_TERMS && !terms.iter().any(|other| other == word) {
@@ -37,12 +37,12 @@ fn for_each_word(text: &str, mut see: impl FnMut(&str)) {
         }
     };
     for sign in text.chars() {
-        let alone = is_a_word(sign);
+        let alone = is_one_char_word(sign);
         if alone || !sign.is_alphanumeric() {
             end(&mut word);
         }
         if sign.is_alphanumeric() {
-            word.push(lower_letter(sign));
+            word.push(lower_common_letter(sign));
         }
         if alone {
             end(&mut word);
@@ -52,7 +52,7 @@ fn for_each_word(text: &str, mut see: impl FnMut(&str)) {
 }
 
 /// Chinese characters and Japanese kana.
-fn is_a_word(sign: char) -> bool {
+fn is_one_char_word(sign: char) -> bool {
     matches!(sign, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
@@ -70,12 +70,12 @@ mod tests {
         assert_eq!(folded("Risks, costs & the city's"), ["risks", "costs", "the", "city", "s"]);
         assert_eq!(folded("GRÖSSE 3,5 Вода"), ["grösse", "3", "5", "вода"]);
         assert_eq!(folded("量子GPU計算"), ["量", "子", "gpu", "計", "算"]);
-        assert_eq!(question_words("Is it a risk? It is."), ["is", "it", "a", "risk"]);
+        assert_eq!(distinct_question_words("Is it a risk? It is."), ["is", "it", "a", "risk"]);
     }
 
     #[test]
     fn a_question_without_end_is_read_in_one_pass() {
         let long: String = (0..300_000).map(|n| format!("word{n} ")).collect();
-        assert_eq!(question_words(&long).len(), MAX_TERMS);
+        assert_eq!(distinct_question_words(&long).len(), MAX_TERMS);
     }
 }

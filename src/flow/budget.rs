@@ -71,7 +71,7 @@ impl Ledger {
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn holds_back(&self, in_flight: usize, budget: &Budget) -> bool {
+    pub fn may_overspend(&self, in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
             limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
@@ -139,7 +139,7 @@ impl Ledger {
     pub fn book_outcome(&mut self, call: &Call, reply: &Reply, budget: &Budget) {
         let Call::Model(call) = call else { return };
         match reply {
-            Reply::Failed(error) if error.is_cancelled() => self.uncount_call(call.purpose),
+            Reply::Failed(error) if error.is_never_made() => self.uncount_call(call.purpose),
             Reply::Model(response) => self.book_response(call, response, budget),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
                 self.report.by_purpose.update_value(call.purpose, |p| p.failed = p.failed.saturating_add(1));
@@ -169,9 +169,9 @@ impl Ledger {
             let highest = response.stopped.as_ref().and_then(|_| budget.highest_price());
             match budget.find_price(response.model.as_deref()).or(highest.as_ref()) {
                 Some(price) => {
-                    let ((input, output), sure) = billed_tokens(&usage, guess, price);
+                    let BilledTokens { input, output, is_sure } = billed_tokens(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);
-                    usage.estimated = if sure { usage.estimated } else { Some(true) };
+                    usage.estimated = if is_sure { usage.estimated } else { Some(true) };
                 }
                 None if budget.max_cost_usd.is_some() => {
                     // The cost of the run is no longer known.
@@ -191,9 +191,17 @@ impl Ledger {
     }
 }
 
-/// Tokens in and out that are to be paid for by what was reported, and whether that is sure. A total by itself is paid at the higher
+/// Tokens that are to be paid for.
+struct BilledTokens {
+    input: f64,
+    output: f64,
+    /// Both were reported, or follow from what was.
+    is_sure: bool,
+}
+
+/// Tokens in and out that are to be paid for by what was reported. A total by itself is paid at the higher
 /// price; a side that neither was reported nor follows from the total is the guess.
-fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> ((f64, f64), bool) {
+fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> BilledTokens {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Zero on both sides counts as not reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),
@@ -201,11 +209,12 @@ fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -
     };
     let rest = |part: f64| usage.total_tokens.map(|total| (total - part).max(0.0));
     let follows = usage.total_tokens.is_some();
-    match (input, output) {
+    let ((input, output), is_sure) = match (input, output) {
         (Some(input), Some(output)) => ((input, output), true),
         (Some(input), None) => ((input, rest(input).unwrap_or_else(|| guess().1)), follows),
         (None, Some(output)) => ((rest(output).unwrap_or_else(|| guess().0), output), follows),
         (None, None) if price.input > price.output => ((usage.total_or_sum_tokens(), 0.0), false),
         (None, None) => ((0.0, usage.total_or_sum_tokens()), false),
-    }
+    };
+    BilledTokens { input, output, is_sure }
 }

@@ -147,7 +147,7 @@ impl CallError {
     }
 
     /// The call was not made.
-    pub fn is_cancelled(&self) -> bool {
+    pub fn is_never_made(&self) -> bool {
         self.code == CANCELLED
     }
 }
@@ -176,9 +176,9 @@ pub fn split_first_replies(replies: &mut Vec<(Call, Reply)>, count: usize) -> Ve
 
 /// Reads the reply to a call; the content of a model's reply may come apart from it. A wrong shape is a failed call, described in
 /// words.
-pub fn read_reply(call: &Call, value: &InputValue, apart: Option<SharedText>) -> Reply {
+pub fn read_reply(call: &Call, value: &InputValue, content: Option<SharedText>) -> Reply {
     let checked = match call {
-        Call::Model(_) => ModelResponse::from_json(value, apart).map(Reply::Model),
+        Call::Model(_) => ModelResponse::from_json(value, content).map(Reply::Model),
         Call::Tool(_) => Ok(Reply::Tool(value.to_opaque_json())),
         Call::Verify(run) if run.verifier == ANSWER => match value {
             InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_opaque_json())),

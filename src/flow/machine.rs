@@ -20,6 +20,22 @@ pub struct Machine<L: Loop> {
     advanced: bool,
 }
 
+/// Whether a resumption is an input of its own, which the host logs.
+pub type IsLoggedInput = bool;
+
+/// A call that waits to be handed to the host.
+struct UnissuedCall {
+    index: usize,
+    is_affordable: bool,
+}
+
+/// The end of a run whose seconds ran out.
+struct DeadlineStop {
+    stop: Stop,
+    /// Id and message of each call that timed out.
+    timeouts: Vec<(String, String)>,
+}
+
 /// The purpose of the calls that judge an action.
 const ACTION: &str = "action";
 /// Errors of calls that timed out.
@@ -50,13 +66,13 @@ impl<L: Loop> Machine<L> {
 
     /// Sets the prefix of all later idempotency keys. A restored run keeps the key of the original task, even if a hook has since changed
     /// the task.
-    pub fn set_key(&mut self, key: String) {
-        self.ctx.key = key;
+    pub fn set_key_prefix(&mut self, prefix: String) {
+        self.ctx.key = prefix;
     }
 
     /// Takes the time of the last automatic advance, if there was one since the last call. The host logs it, because no host input produced
     /// it.
-    pub fn advanced_ms(&mut self) -> Option<f64> {
+    pub fn take_advance_time(&mut self) -> Option<f64> {
         std::mem::take(&mut self.advanced).then_some(self.ctx.now_ms)
     }
 
@@ -67,14 +83,14 @@ impl<L: Loop> Machine<L> {
 
     /// Whether nothing is to be done until a call is answered.
     pub fn is_waiting(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
-        self.set_clock(now_ms)?;
+        self.advance_clock(now_ms)?;
         let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.calls_in_flight().next().is_some();
-        Ok(is_waiting && self.next_ready_call().is_none())
+        Ok(is_waiting && self.next_unissued_call().is_none())
     }
 
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
-        Ok(match self.peek_output(now_ms)? {
+        Ok(match self.poll_borrowed(now_ms)? {
             Output::Step { step } => Output::Step { step },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
@@ -83,10 +99,10 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Polls without a copy of a call: see [`Machine::poll`].
-    pub fn peek_output(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
-        self.set_clock(now_ms)?;
+    pub fn poll_borrowed(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
+        self.advance_clock(now_ms)?;
         while self.ctx.steps.is_empty() && self.stop.is_none() {
-            if let Some(at) = self.next_call() {
+            if let Some(at) = self.issue_next_call() {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(errors::unknown_call);
             }
@@ -107,7 +123,7 @@ impl<L: Loop> Machine<L> {
     /// after the other; of the further ones `usage` is none where the first reported none, and else nothing of theirs is counted.
     /// Errors: `misuse` when the call is not out, or output is still to be polled.
     pub fn answer_call(&mut self, number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
-        self.set_clock(now_ms)?;
+        self.advance_clock(now_ms)?;
         let at = self.in_flight_index(number)?;
         let budget = self.inner_loop.budget();
         let is_affordable = self.ctx.check_budget(1, budget).is_ok();
@@ -133,7 +149,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The number of a call that is out.
-    pub fn number_of(&self, call_id: &str) -> Option<u32> {
+    pub fn find_call_number(&self, call_id: &str) -> Option<u32> {
         self.ctx.pending.iter().find(|pending| pending.call.call_id() == call_id).map(|pending| pending.number)
     }
 
@@ -147,12 +163,12 @@ impl<L: Loop> Machine<L> {
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
     pub fn abort(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.set_clock(now_ms)?;
+        self.advance_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.cancel_calls(cancelled);
-        let replies = self.take_answered_calls();
+        self.uncount_unmade_calls(cancelled);
+        let replies = self.drain_pending_calls();
         self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
         self.issued = 0;
@@ -163,7 +179,7 @@ impl<L: Loop> Machine<L> {
     /// A person's word on a finished run: accepted, or what to change.
     /// Errors: `misuse` when the run is not finished or has no draft.
     pub fn review_result(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
-        self.set_clock(now_ms)?;
+        self.advance_clock(now_ms)?;
         if self.stop.is_none() {
             return Err(errors::unfinished_review());
         }
@@ -178,14 +194,14 @@ impl<L: Loop> Machine<L> {
     /// What the budget has left for calls that the host makes beside the loop's own: calls, tokens, seconds, US dollars; infinite without a
     /// limit.
     pub fn remaining_budget(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
-        self.set_clock(now_ms)?;
+        self.advance_clock(now_ms)?;
         Ok(self.ctx.ledger.remaining_budget(self.inner_loop.budget(), self.ctx.elapsed_ms()))
     }
 
     /// Shows an action of whoever writes, and books what it cost to judge it.
     /// Errors: `misuse` when the run is over, or output is still to be polled.
     pub fn record_action(&mut self, action: ActionStep, cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
-        self.set_clock(now_ms)?;
+        self.advance_clock(now_ms)?;
         if self.stop.is_some() || !self.is_drained() {
             return Err(errors::untimely_action());
         }
@@ -198,8 +214,13 @@ impl<L: Loop> Machine<L> {
     /// that are out are issued again. Says whether that is an input of its own, [`Machine::replay_resume`]: one that changes nothing leaves no
     /// trace, so that a run restored at once is the same run.
     /// Errors: `misuse` when fewer steps were taken, `invalid_settings` for those that are laid over.
-    pub fn resume_run(&mut self, seen: f64, settings: Option<InputValue>, now_ms: f64) -> Result<bool, ReflectError> {
-        if seen > f64::from(self.ctx.taken) {
+    pub fn resume_run(
+        &mut self,
+        steps_shown: f64,
+        settings: Option<InputValue>,
+        now_ms: f64,
+    ) -> Result<IsLoggedInput, ReflectError> {
+        if steps_shown > f64::from(self.ctx.taken) {
             return Err(errors::unknown_steps());
         }
         self.issued = 0;
@@ -218,13 +239,13 @@ impl<L: Loop> Machine<L> {
         check_finite(at)?;
         self.ctx.started_ms = at - self.ctx.elapsed_ms();
         if let Some(settings) = settings {
-            self.inner_loop.merge_settings(settings)?;
+            self.inner_loop.resume_with_settings(settings)?;
         }
         self.ctx.now_ms = at;
         Ok(())
     }
 
-    fn set_clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
+    fn advance_clock(&mut self, now_ms: f64) -> Result<(), ReflectError> {
         check_finite(now_ms)?;
         // A clock that was set back must not lengthen the budget.
         self.ctx.now_ms = self.ctx.now_ms.max(now_ms);
@@ -239,37 +260,39 @@ impl<L: Loop> Machine<L> {
     /// True when the host has received every step and every call that may start now. Calls held back by a limit do not count until an
     /// answer arrives.
     fn is_drained(&self) -> bool {
-        self.ctx.steps.is_empty() && (self.is_answered() || self.next_ready_call().is_none())
+        self.ctx.steps.is_empty() && (self.has_answered_call() || self.next_unissued_call().is_none())
     }
 
-    fn is_answered(&self) -> bool {
+    fn has_answered_call(&self) -> bool {
         self.ctx.pending.iter().any(|pending| pending.reply.is_some())
     }
 
-    /// Index of the next call to issue, and whether the budget allows it. Near a limit, calls of one batch go out one at a time, because
+    /// The next call to issue. Near a limit, calls of one batch go out one at a time, because
     /// their cost is known only when they finish.
-    fn next_ready_call(&self) -> Option<(usize, bool)> {
+    fn next_unissued_call(&self) -> Option<UnissuedCall> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
-        let (at, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
+        let (index, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
         let budget = self.inner_loop.budget();
         let is_limited = budget.max_tokens.is_some() || budget.max_cost_usd.is_some();
         if !is_limited || !matches!(call, Call::Model(_)) {
-            return Some((at, true));
+            return Some(UnissuedCall { index, is_affordable: true });
         }
         let in_flight = self.calls_in_flight().count();
         if in_flight > 0 {
-            return (!self.ctx.ledger.holds_back(in_flight, budget)).then_some((at, true));
+            return (!self.ctx.ledger.may_overspend(in_flight, budget)).then_some(UnissuedCall { index, is_affordable: true });
         }
-        Some((at, !self.is_answered() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none()))
+        let is_affordable =
+            !self.has_answered_call() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none();
+        Some(UnissuedCall { index, is_affordable })
     }
 
     /// The place of the next call to be made. Calls that the budget no longer pays for are answered here.
-    fn next_call(&mut self) -> Option<usize> {
-        while let Some((at, is_paid)) = self.next_ready_call() {
-            self.issued = at + 1;
+    fn issue_next_call(&mut self) -> Option<usize> {
+        while let Some(UnissuedCall { index, is_affordable }) = self.next_unissued_call() {
+            self.issued = index + 1;
             let (budget, elapsed_ms) = (self.inner_loop.budget(), self.ctx.elapsed_ms());
-            let pending = self.ctx.pending.get_mut(at)?;
-            if !is_paid {
+            let pending = self.ctx.pending.get_mut(index)?;
+            if !is_affordable {
                 let reply = Reply::Failed(CallError::new(CANCELLED, String::new()));
                 self.ctx.ledger.book_outcome(&pending.call, &reply, budget);
                 pending.reply = Some(reply);
@@ -281,7 +304,7 @@ impl<L: Loop> Machine<L> {
                 pending.number = self.next_number;
             }
             self.next_number = self.next_number.saturating_add(1);
-            return Some(at);
+            return Some(index);
         }
         None
     }
@@ -303,11 +326,11 @@ impl<L: Loop> Machine<L> {
     fn advance_loop(&mut self) {
         self.issued = 0;
         self.advanced = true;
-        let replies = self.take_answered_calls();
-        let stop = match self.find_timeouts(&replies) {
-            Some((stop, late)) => {
+        let replies = self.drain_pending_calls();
+        let stop = match self.find_deadline_stop(&replies) {
+            Some(DeadlineStop { stop, timeouts }) => {
                 self.inner_loop.salvage_replies(replies, &mut self.ctx);
-                for (call_id, message) in late {
+                for (call_id, message) in timeouts {
                     // The loop may have noted it already.
                     if self.ctx.errors.iter().all(|error| error.call_id.as_ref() != Some(&call_id)) {
                         self.ctx.record_error(TIMEOUT, message, Some(&call_id));
@@ -319,7 +342,7 @@ impl<L: Loop> Machine<L> {
         };
         if let Some(stop) = stop {
             // Requested, but never handed to the host.
-            self.cancel_calls(&[]);
+            self.uncount_unmade_calls(&[]);
             self.ctx.pending.clear();
             self.end_run(stop);
         } else if self.ctx.pending.is_empty() {
@@ -329,20 +352,19 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The calls that were answered, in call order.
-    fn take_answered_calls(&mut self) -> Vec<(Call, Reply)> {
+    fn drain_pending_calls(&mut self) -> Vec<(Call, Reply)> {
         self.ctx.batching_refused |= self.ctx.pending.iter().any(|pending| pending.is_batched && pending.reply.is_none());
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
-    /// If calls timed out because `maxSeconds` ran out, returns the stop and, for each such call, its id and message. Such a timeout is not
-    /// the callee's fault.
-    fn find_timeouts(&self, replies: &[(Call, Reply)]) -> Option<(Stop, Vec<(String, String)>)> {
-        let (mut late, mut is_late) = (Vec::new(), false);
+    /// The stop if calls timed out because `maxSeconds` ran out: such a timeout is not the callee's fault.
+    fn find_deadline_stop(&self, replies: &[(Call, Reply)]) -> Option<DeadlineStop> {
+        let (mut timeouts, mut is_late) = (Vec::new(), false);
         for (call, reply) in replies {
             if let Reply::Failed(CallError { code, message }) = reply {
                 is_late |= code == TIMEOUT || code == CANCELLED;
                 if code == TIMEOUT {
-                    late.push((call.call_id().to_owned(), message.clone()));
+                    timeouts.push((call.call_id().to_owned(), message.clone()));
                 }
             }
         }
@@ -350,11 +372,11 @@ impl<L: Loop> Machine<L> {
             return None;
         }
         let stop = self.ctx.ledger.find_exceeded_limit(0, self.inner_loop.budget(), self.ctx.elapsed_ms() + EARLY_MS)?;
-        (stop.reason == StopReason::MaxSeconds).then_some((stop, late))
+        (stop.reason == StopReason::MaxSeconds).then_some(DeadlineStop { stop, timeouts })
     }
 
     /// Removes calls that never started from the usage ledger: calls the host never received, and those in `cancelled`.
-    fn cancel_calls(&mut self, cancelled: &[u32]) {
+    fn uncount_unmade_calls(&mut self, cancelled: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
                 && !pending.is_batched

@@ -20,7 +20,7 @@ mod step;
 
 pub use budget::{PurposeUsage, UsageReport};
 pub use call::{BAD_RESPONSE, Call, CallError, ModelCall, Reply, ToolRun, VerifyRun, read_reply, split_first_replies};
-pub use machine::Machine;
+pub use machine::{IsLoggedInput, Machine};
 pub use outcome::{AcceptedBy, Failure, ReviewReason, RunStatus, Stop, StopReason};
 pub use run_context::{ANSWER, RunContext, USABLE};
 pub(crate) use run_context::{hash_text, unused_nonce};
@@ -35,7 +35,7 @@ use serde::Serialize;
 use crate::error::ReflectError;
 use crate::settings::{Budget, InputValue};
 
-/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::peek_output`]).
+/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::poll_borrowed`]).
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -86,5 +86,5 @@ pub trait Loop: Sized {
 
     /// Lays new settings over, when a run is restored; they are checked first.
     /// Errors: `invalid_settings`.
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError>;
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError>;
 }

@@ -117,8 +117,8 @@ words! {
 
 impl StopReason {
     /// Lists what a person should look at: the reason why the run ended, and those of the text that hold.
-    pub fn review_reasons(self, of_text: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
-        let of_text = of_text.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
+    pub fn review_reasons(self, text_reasons: &[(bool, ReviewReason)]) -> Vec<ReviewReason> {
+        let of_text = text_reasons.iter().filter(|(holds, _)| *holds).map(|(_, reason)| *reason);
         self.review_reason().into_iter().chain(of_text).gather()
     }
 
@@ -176,8 +176,8 @@ impl Stop {
         Self { reason, failure: Some(Failure { code, message: message.into(), call_id: None }) }
     }
 
-    /// A call failed, and the run for it.
-    pub fn with_failed_call(mut self, call_id: Option<&str>) -> Self {
+    /// The failure, if it has one, is that of this call.
+    pub fn with_failure_call_id(mut self, call_id: Option<&str>) -> Self {
         if let Some(failure) = &mut self.failure {
             failure.call_id = call_id.map(str::to_owned);
         }
@@ -186,6 +186,6 @@ impl Stop {
 
     /// A model failed, and the run for it.
     pub fn with_model_failure(error: CallError, call_id: &str) -> Self {
-        Self::with_failure(StopReason::ModelError, ErrorCode::ModelError, error.message).with_failed_call(Some(call_id))
+        Self::with_failure(StopReason::ModelError, ErrorCode::ModelError, error.message).with_failure_call_id(Some(call_id))
     }
 }

@@ -62,7 +62,7 @@ impl RunContext {
             if call.call_id.is_empty() {
                 call.call_id = [call.purpose, "-", &SharedText::from_number(f64::from(self.next_number(call.purpose)))].concat();
             }
-            call.idempotency_key = self.call_key(&call.call_id);
+            call.idempotency_key = self.make_idempotency_key(&call.call_id);
             call.n = Some(batch_size).filter(|n| *n > 1);
             self.batch_left = batch_size.saturating_sub(1);
         }
@@ -92,8 +92,8 @@ impl RunContext {
     }
 
     /// Ok if the call failed on its own; the stop if it was never made because the budget ran out.
-    pub fn check_cancelled_call(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
-        if error.is_cancelled() { self.check_budget(1, budget) } else { Ok(()) }
+    pub fn stop_if_never_made(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
+        if error.is_never_made() { self.check_budget(1, budget) } else { Ok(()) }
     }
 
     /// Model calls that are left.
@@ -102,7 +102,7 @@ impl RunContext {
     }
 
     /// A person sent the result back: the calls that the settings imply may be made once more.
-    pub fn reopen_for_review(&mut self) {
+    pub fn count_reopening(&mut self) {
         self.ledger.reopenings = self.ledger.reopenings.saturating_add(1);
     }
 
@@ -125,7 +125,7 @@ impl RunContext {
     }
 
     fn enqueue_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: OpaqueJson, critic: Option<u32>) {
-        let (idempotency_key, tool_name) = (self.call_key(&call_id), tool_name.to_owned());
+        let (idempotency_key, tool_name) = (self.make_idempotency_key(&call_id), tool_name.to_owned());
         self.enqueue_call(Call::Tool(ToolRun {
             call_id,
             tool_name,
@@ -137,22 +137,22 @@ impl RunContext {
         }));
     }
 
-    /// Asks for all verifiers of a draft to be run, at once, and with `answer` what its answer is.
-    pub fn request_verification(&mut self, verifiers: &[String], answer: bool, draft: &SharedText, draft_index: u32) {
+    /// Asks for all verifiers of a draft to be run, at once, and with `also_answer` what its answer is.
+    pub fn request_verification(&mut self, verifiers: &[String], also_answer: bool, draft: &SharedText, draft_index: u32) {
         let round = self.next_number("verify");
-        for verifier in verifiers.iter().map(String::as_str).chain(answer.then_some(ANSWER)) {
+        for verifier in verifiers.iter().map(String::as_str).chain(also_answer.then_some(ANSWER)) {
             self.enqueue_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }
 
     /// Asks whether a draft can be used at all.
-    pub fn check_usable(&mut self, draft: &SharedText, draft_index: u32) {
+    pub fn request_usability_check(&mut self, draft: &SharedText, draft_index: u32) {
         let call_id = format!("{USABLE}-{}", self.next_number(USABLE));
         self.enqueue_check(call_id, USABLE, draft, draft_index);
     }
 
     fn enqueue_check(&mut self, call_id: String, verifier: &str, draft: &SharedText, draft_index: u32) {
-        let idempotency_key = self.call_key(&call_id);
+        let idempotency_key = self.make_idempotency_key(&call_id);
         let (verifier, draft) = (verifier.to_owned(), draft.clone());
         self.enqueue_call(Call::Verify(VerifyRun { call_id, verifier, draft, draft_index, timeout_ms: 0.0, idempotency_key }));
     }
@@ -176,16 +176,16 @@ impl RunContext {
         self.errors.push(error);
     }
 
-    /// Records an error, unless the same one was recorded before.
-    pub fn record_error_once(&mut self, code: &str, message: String, call_id: &str) {
+    /// Records an error, unless one with the same message was recorded before.
+    pub fn record_message_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.record_error(code, message, Some(call_id));
         }
     }
 
-    /// An id for a tool call: its own, or one of ours when it has none or a repeated one.
-    pub fn tool_id(&mut self, own: &str) -> String {
-        let mut id = own.to_owned();
+    /// An id for a tool call: the one that it has, or one of ours when it has none or a repeated one.
+    pub fn claim_tool_call_id(&mut self, wanted: &str) -> String {
+        let mut id = wanted.to_owned();
         while id.is_empty() || self.tool_ids.contains(&id) {
             id = format!("call-{}", self.next_number("tool-id"));
         }
@@ -194,7 +194,7 @@ impl RunContext {
     }
 
     /// Ids of tool calls that are taken: those of the conversation so far.
-    pub fn take_tool_ids<'a>(&mut self, ids: impl Iterator<Item = &'a str>) {
+    pub fn reserve_tool_call_ids<'a>(&mut self, ids: impl Iterator<Item = &'a str>) {
         self.tool_ids.extend(ids.map(str::to_owned));
     }
 
@@ -204,8 +204,8 @@ impl RunContext {
     }
 
     /// A number that the seed and a count decide.
-    pub fn seeded_number(&self, count: u64) -> u64 {
-        mix_bits(u64::from(self.seed) << 32 ^ count)
+    pub fn mix_seed(&self, counter: u64) -> u64 {
+        mix_bits(u64::from(self.seed) << 32 ^ counter)
     }
 
     /// These in an order that the seed and the name of a call decide (Fisher and Yates 1938).
@@ -244,7 +244,7 @@ impl RunContext {
         })
     }
 
-    fn call_key(&self, call_id: &str) -> String {
+    fn make_idempotency_key(&self, call_id: &str) -> String {
         [&self.key, "/", call_id].concat()
     }
 }

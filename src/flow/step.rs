@@ -11,10 +11,9 @@ use crate::critique::CritiqueEvidence;
 use crate::message::{OpaqueJson, Rope, SharedText};
 
 /// The engine that took a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineName {
-    #[default]
     Reflect,
 }
 
@@ -64,7 +63,6 @@ steps! {
     }
 
     /// After each critique.
-    #[derive(Default)]
     Reflection = "reflection": ReflectionStep {
         /// `Score: 7/10. Issues: a; b. Suggestion.`
         pub assessment: Rope,

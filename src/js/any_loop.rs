@@ -51,8 +51,8 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => run.hash_inputs(),)+ }
             }
 
-            fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
-                match self { $($(#[$on])* Self::$name(run) => run.merge_settings(settings),)+ }
+            fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.resume_with_settings(settings),)+ }
             }
         }
     };

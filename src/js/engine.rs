@@ -87,7 +87,7 @@ impl Run {
     /// `{ usage, calls, failed }`.
     #[wasm_bindgen(js_name = act)]
     pub fn record_action(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
-        self.burn_fuse();
+        self.count_down_switch();
         let (action, cost) = read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("no action"))?;
         self.core.record_action(action, &cost, now_ms)
     }

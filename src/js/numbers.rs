@@ -42,8 +42,8 @@ pub fn classify_finish_reason(reason: &str) -> u32 {
     if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut_or_blocked(Some(reason)).into() }
 }
 
-fn decode_finish_reason(finish_code: u32) -> Option<SharedText> {
-    match finish_code {
+fn name_finish_class(finish_class: u32) -> Option<SharedText> {
+    match finish_class {
         1 => Some(SharedText::from_static("length")),
         2 => Some(SharedText::from_static(REFUSED)),
         _ => None,
@@ -67,14 +67,14 @@ impl Run {
         cached_tokens: f64,
         reasoning_tokens: f64,
         cost_usd: f64,
-        finish_code: u32,
+        finish_class: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
         let content = Content::Text(Rope::from(read_scratch_text(byte_count, utf16_units, text_number)?));
         let usage = read_usage([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response = ModelResponse {
             usage: Some(usage),
-            finish_reason: decode_finish_reason(finish_code),
+            finish_reason: name_finish_class(finish_class),
             ..ModelResponse::from_content(content)
         };
         self.answer_call(call_number, Reply::Model(response), now_ms)
@@ -100,7 +100,7 @@ impl Run {
     #[wasm_bindgen(js_name = settings)]
     pub fn write_settings(&self) -> WirePlace {
         let settings = match self.core.inner_loop() {
-            AnyLoop::Reflect(run) => Some(run.merged_settings()),
+            AnyLoop::Reflect(run) => Some(run.raw_settings()),
             _ => None,
         };
         write(&settings)

@@ -1,18 +1,18 @@
 //! Makes a run panic on purpose, so that a test can see that no other run is touched. Never part of a published build.
 
 /// Counts polls and replies down; a run whose text holds `panic-switch:3` panics in its third.
-pub struct Fuse {
+pub struct PanicSwitch {
     left: Option<u32>,
 }
 
-impl Fuse {
+impl PanicSwitch {
     pub fn read_switch(text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
         let digits = text.split_once("panic-switch:").map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit));
         Self { left: digits.and_then(|digits| digits.collect::<String>().parse().ok()) }
     }
 
-    pub fn burn_step(&mut self) {
+    pub fn count_down(&mut self) {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(1);
             if *left == 0 {

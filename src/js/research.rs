@@ -10,7 +10,7 @@ use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_
 use crate::flow::Call;
 use crate::message::{format_js_number, read_texts};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
-use crate::research::{Research, ResearchSettings, ask_relevance, read_measured, read_rubric};
+use crate::research::{Research, ResearchSettings, make_relevance_check, read_measured, read_rubric};
 use crate::settings::InputValue;
 
 type Checked<T> = Result<T, ReflectError>;
@@ -122,10 +122,10 @@ pub fn measure_lexical_relevance(question: &str, text: &str) -> Checked<WirePlac
     write_score(lexical_relevance(question, text))
 }
 
-/// See [`ask_relevance`].
+/// See [`make_relevance_check`].
 #[wasm_bindgen(js_name = relevanceCall)]
 pub fn relevance_check_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
-    write(&Call::Model(ask_relevance(question, answer, attempt)))
+    write(&Call::Model(make_relevance_check(question, answer, attempt)))
 }
 
 /// See [`source_diversity`].

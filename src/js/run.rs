@@ -18,7 +18,7 @@ use crate::settings::InputValue;
 pub struct Run {
     pub(super) core: Machine<AnyLoop>,
     #[cfg(feature = "panic-switch")]
-    pub(super) fuse: super::panic_switch::Fuse,
+    pub(super) switch: super::panic_switch::PanicSwitch,
 }
 
 impl Run {
@@ -27,17 +27,17 @@ impl Run {
         Ok(Self {
             core: Machine::new(inner, seed.map_or_else(random_seed, Ok)?, now_ms)?,
             #[cfg(feature = "panic-switch")]
-            fuse: super::panic_switch::Fuse::read_switch(_text),
+            switch: super::panic_switch::PanicSwitch::read_switch(_text),
         })
     }
 
-    pub(super) fn burn_fuse(&mut self) {
+    pub(super) fn count_down_switch(&mut self) {
         #[cfg(feature = "panic-switch")]
-        self.fuse.burn_step();
+        self.switch.count_down();
     }
 
     pub(super) fn answer_call(&mut self, call_number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
-        self.burn_fuse();
+        self.count_down_switch();
         self.core.answer_call(call_number, reply, now_ms)
     }
 }
@@ -47,12 +47,12 @@ impl Run {
     /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a list of
     /// pairs, `step`, `call` or `done` and what it is.
     pub fn poll(&mut self, now_ms: f64, until_wait: bool) -> Result<WirePlace, ReflectError> {
-        self.burn_fuse();
+        self.count_down_switch();
         let mut wire = Wire::reuse_last();
         wire.push_tag(Tag::List);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
-            let output = self.core.peek_output(now_ms)?;
+            let output = self.core.poll_borrowed(now_ms)?;
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
                 Output::Step { step } => wire.add_value(&("step", step)),
@@ -73,7 +73,7 @@ impl Run {
 
     /// Ends the run with the best it has so far. `unmade_calls`: calls that were asked for, and not made.
     pub fn abort(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.burn_fuse();
+        self.count_down_switch();
         self.core.abort(reason, unmade_calls, now_ms)
     }
 
@@ -85,7 +85,7 @@ impl Run {
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
     #[wasm_bindgen(js_name = advancedMs)]
     pub fn take_advance_time_ms(&mut self) -> f64 {
-        self.core.advanced_ms().unwrap_or(f64::NAN)
+        self.core.take_advance_time().unwrap_or(f64::NAN)
     }
 
     /// What nonces and keys are made of.
@@ -102,7 +102,7 @@ impl Run {
     /// Calls are known by this key from here on.
     #[wasm_bindgen(js_name = setKey)]
     pub fn set_key_prefix(&mut self, key: String) {
-        self.core.set_key(key);
+        self.core.set_key_prefix(key);
     }
 
     /// Goes on after the inputs of a snapshot were replayed; `shown_steps` is their number that were shown. Asks again for calls that are

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::wire::{WirePlace, read, write};
 use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
-use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_regressions, find_trends, sum_series};
+use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_hourly_trends, find_regressions, sum_series};
 
 /// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
 #[wasm_bindgen]
@@ -49,7 +49,7 @@ impl Monitor {
     /// Alerts that opened or closed since the last call; undefined when none did.
     #[wasm_bindgen(js_name = events)]
     pub fn take_events(&mut self) -> Option<WirePlace> {
-        let events = self.0.events();
+        let events = self.0.take_events();
         (!events.is_empty()).then(|| write(&events))
     }
 
@@ -84,7 +84,7 @@ pub fn find_score_trends(parts: &[f64], now_ms: f64) -> WirePlace {
         hour: *hour as i64,
         sums: Sums::from_floats(*sums),
     };
-    write(&find_trends(&parts.map(row).collect::<Vec<_>>(), now_ms))
+    write(&find_hourly_trends(&parts.map(row).collect::<Vec<_>>(), now_ms))
 }
 
 /// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours.

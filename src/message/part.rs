@@ -48,7 +48,7 @@ impl Part {
     }
 
     /// Replaces the text; `None` where that is blank, since some providers refuse a part without text.
-    pub(super) fn with_text(self, text: SharedText) -> Option<Self> {
+    pub(super) fn with_nonblank_text(self, text: SharedText) -> Option<Self> {
         (!is_blank(&text)).then_some(Self { text: Some(text), is_ours: true, ..self })
     }
 }

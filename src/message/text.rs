@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::long::{count_chars, utf16_length};
+use super::scan::{count_chars, utf16_length};
 use super::{format_js_number, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.

@@ -30,6 +30,6 @@ pub(super) fn invalid_time(ms: f64) -> ReflectError {
 }
 
 /// The same words, but what is wrong is not a setting.
-pub(super) fn not_settings(error: ReflectError) -> ReflectError {
+pub(super) fn to_invalid_task(error: ReflectError) -> ReflectError {
     ReflectError::invalid_task(error.message)
 }

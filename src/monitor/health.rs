@@ -58,8 +58,8 @@ records! {
 }
 
 impl LoopHealth {
-    pub(super) fn of(tally: &Tally, settings: &MonitorSettings) -> Self {
-        let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::of(*metric, tally));
+    pub(super) fn from_tally(tally: &Tally, settings: &MonitorSettings) -> Self {
+        let measure = |metric: &LoopMetric| (metric.as_str().to_owned(), LoopMeasure::from_tally(*metric, tally));
         let measures: SmallMap<LoopMeasure> = LoopMetric::WORDS.values.iter().map(measure).collect();
         Self {
             runs: tally.runs,
@@ -67,8 +67,8 @@ impl LoopHealth {
             aborted: tally.aborted,
             metrics: measures.iter().filter_map(|(name, measure)| Some((name.to_owned(), measure.value?))).collect(),
             measures,
-            alerts: alerts(tally, settings).into_iter().filter_map(|(_, alert)| alert).gather(),
-            diagnosis: diagnosis(tally, settings),
+            alerts: evaluate_alerts(tally, settings).into_iter().filter_map(|(_, alert)| alert).gather(),
+            diagnosis: find_diagnoses(tally, settings),
         }
     }
 }
@@ -79,7 +79,7 @@ fn has_canonical_model(tally: &Tally) -> bool {
 }
 
 /// For each of the seed's four alerts, in its order, its figure, and the alert where it is open.
-pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); 4] {
+pub(super) fn evaluate_alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric, Option<LoopAlert>); 4] {
     let l = &settings.levels;
     let (unreached, premature) = if has_canonical_model(tally) {
         ("Canonical model has unrealistic required fields", "Reflection incorrectly considers incomplete data \"complete\"")
@@ -94,7 +94,8 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
     ];
     hints.map(|(sign, hint)| {
         let (metric, side, level) = sign;
-        let (LoopMeasure { value, n, low, high }, holds, confident) = read_sign(sign, tally, settings);
+        let SignReading { measure, holds, confident } = evaluate_sign(sign, tally, settings);
+        let LoopMeasure { value, n, low, high } = measure;
         let open = holds && (metric != LoopMetric::Correlation || n >= settings.min_rated);
         let side = if matches!(side, Side::Below) { "below" } else { "above" };
         let alert = value.map(|value| LoopAlert { metric, value, side, level, n, low, high, confident, hint });
@@ -102,7 +103,7 @@ pub(super) fn alerts(tally: &Tally, settings: &MonitorSettings) -> [(LoopMetric,
     })
 }
 
-fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
+fn find_diagnoses(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
     let l = &settings.levels;
     let (component, fix) = if has_canonical_model(tally) {
         ("Canonical model too strict", "Relax required fields")
@@ -125,19 +126,26 @@ fn diagnosis(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosis> {
         ),
     ];
     let row = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
-        let [(_, holds, confident), (_, other_holds, other_confident)] = pair.map(|sign| read_sign(sign, tally, settings));
-        let (metrics, confident) = (pair.map(|(metric, ..)| metric), confident && other_confident);
-        (holds && other_holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
+        let [one, other] = pair.map(|sign| evaluate_sign(sign, tally, settings));
+        let (metrics, confident) = (pair.map(|(metric, ..)| metric), one.confident && other.confident);
+        (one.holds && other.holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
     rows.into_iter().filter_map(row).gather()
 }
 
-/// The figure of a sign, whether the sign holds, and whether the whole interval of the figure is beyond its level.
-fn read_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> (LoopMeasure, bool, bool) {
+/// What the figure of a sign says.
+struct SignReading {
+    measure: LoopMeasure,
+    holds: bool,
+    /// The whole interval of the figure is beyond its level.
+    confident: bool,
+}
+
+fn evaluate_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> SignReading {
     let measure = match metric {
         // Only runs without an independent acceptance.
         LoopMetric::StoppedAtIteration1 => LoopMeasure::rate(tally.premature, tally.runs),
-        other => LoopMeasure::of(other, tally),
+        other => LoopMeasure::from_tally(other, tally),
     };
     let is_beyond = |at: f64| match side {
         Side::Above => at > level,
@@ -150,5 +158,5 @@ fn read_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSetti
         AlertMode::Point => measure.value.is_some_and(is_beyond),
         AlertMode::Confident => confident,
     };
-    (measure, holds, confident)
+    SignReading { measure, holds, confident }
 }

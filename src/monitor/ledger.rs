@@ -54,11 +54,11 @@ impl Ledger {
         self.runs.get_mut(usize::try_from(at).ok()?).map(|(_, run)| run)
     }
 
-    /// Adds a run, and drops the oldest beyond `most`.
-    pub fn insert(&mut self, id: String, run: Remembered, most: usize) {
+    /// Adds a run, and drops the oldest beyond `max_kept`.
+    pub fn insert_run(&mut self, id: String, run: Remembered, max_kept: usize) {
         self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
-        while self.runs.len() > most {
+        while self.runs.len() > max_kept {
             let Some((oldest, _)) = self.runs.pop_front() else { return };
             self.place.remove(&oldest);
             self.gone += 1;
@@ -66,7 +66,7 @@ impl Ledger {
     }
 
     /// Reads the runs of a saved state.
-    pub fn read(state: &Fields) -> Result<Self, ReflectError> {
+    pub fn read_runs(state: &Fields) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
         for entry in state.list("runs", allowed).ok_or_else(|| state.missing("runs"))? {
@@ -82,7 +82,7 @@ impl Ledger {
                 rated: must("rated")?,
                 rejected: must("rejected")?,
             };
-            ledger.insert(id.clone(), remembered, usize::MAX);
+            ledger.insert_run(id.clone(), remembered, usize::MAX);
         }
         Ok(ledger)
     }

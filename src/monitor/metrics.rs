@@ -42,11 +42,11 @@ records! {
 
 impl LoopMeasure {
     /// One figure of a tally.
-    pub(super) fn of(metric: LoopMetric, t: &Tally) -> Self {
+    pub(super) fn from_tally(metric: LoopMetric, t: &Tally) -> Self {
         match metric {
             LoopMetric::AvgIterations => Self::mean(t.runs, t.iterations, t.iterations_squared),
             LoopMetric::TimeoutRate => Self::rate(t.limited, t.runs),
-            LoopMetric::RepetitionThresholdHits => Self::with(Some(t.repetitions), t.runs, None),
+            LoopMetric::RepetitionThresholdHits => Self::with_bounds(Some(t.repetitions), t.runs, None),
             LoopMetric::StoppedAtIteration1 => Self::rate(t.single, t.runs),
             LoopMetric::AvgMissingFields => Self::mean(t.with_missing, t.missing, t.missing_squared),
             LoopMetric::PassRate => Self::rate(t.passed, t.evaluations),
@@ -63,24 +63,24 @@ impl LoopMeasure {
     /// `hits` in `n`, with the interval of Wilson (1927).
     pub(super) fn rate(hits: f64, n: f64) -> Self {
         if n <= 0.0 {
-            return Self::with(None, n, None);
+            return Self::with_bounds(None, n, None);
         }
         let p = hits / n;
         let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        Self::with(Some(p), n, Some(((middle - half).max(0.0), (middle + half).min(1.0))))
+        Self::with_bounds(Some(p), n, Some(((middle - half).max(0.0), (middle + half).min(1.0))))
     }
 
     /// The mean of `n` numbers of this sum.
     fn plain_mean(sum: f64, n: f64) -> Self {
-        Self::with((n > 0.0).then(|| sum / n), n, None)
+        Self::with_bounds((n > 0.0).then(|| sum / n), n, None)
     }
 
     /// The mean of `n` numbers of this sum and this sum of squares.
     fn mean(n: f64, sum: f64, squares: f64) -> Self {
         let mean = (n > 0.0).then(|| sum / n);
         let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
-        Self::with(mean, n, mean.filter(|_| n >= MEAN_FROM).map(|mean| (mean - half, mean + half)))
+        Self::with_bounds(mean, n, mean.filter(|_| n >= MEAN_FROM).map(|mean| (mean - half, mean + half)))
     }
 
     /// Pearson's coefficient, absent while all scores, or all ratings, are the same; with the interval of Fisher (1921).
@@ -88,15 +88,15 @@ impl LoopMeasure {
         let n = t.rated;
         // n² times the variances and the covariance. What is left of equal numbers is rounding.
         let spread = |squares: f64, sum: f64| Some(n * squares - sum * sum).filter(|spread| *spread > 1e-9 * n * squares);
-        let Some((x, y)) = spread(t.xx, t.x).zip(spread(t.yy, t.y)) else { return Self::with(None, n, None) };
+        let Some((x, y)) = spread(t.xx, t.x).zip(spread(t.yy, t.y)) else { return Self::with_bounds(None, n, None) };
         let r = ((n * t.xy - t.x * t.y) / (x.sqrt() * y.sqrt())).clamp(-1.0, 1.0);
         // The inverse hyperbolic tangent, and back.
         let (z, half) = (0.5 * libm::log((1.0 + r) / (1.0 - r)), Z / (n - 3.0).sqrt());
         let tanh = |x: f64| 1.0 - 2.0 / (libm::exp(2.0 * x) + 1.0);
-        Self::with(Some(r), n, (n > 3.0).then(|| (tanh(z - half), tanh(z + half))))
+        Self::with_bounds(Some(r), n, (n > 3.0).then(|| (tanh(z - half), tanh(z + half))))
     }
 
-    fn with(value: Option<f64>, n: f64, bounds: Option<(f64, f64)>) -> Self {
+    fn with_bounds(value: Option<f64>, n: f64, bounds: Option<(f64, f64)>) -> Self {
         let (low, high) = bounds.unzip();
         Self { value, n, low, high }
     }

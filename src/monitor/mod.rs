@@ -23,9 +23,10 @@ use tsify::Tsify;
 
 use crate::error::ReflectError;
 use crate::settings::{Fields, InputValue};
-use errors::not_settings;
-use health::alerts;
+use errors::to_invalid_task;
+use health::evaluate_alerts;
 use ledger::Ledger;
+use observed::{ObservedRun, RunFeedback};
 use tally::{Series, Tally};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
@@ -103,15 +104,19 @@ impl Serialize for State {
 
 impl State {
     /// Reads something of a state that a monitor with buckets of this width saved.
-    fn read<T>(raw: &InputValue, bucket_ms: f64, of: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+    fn read_part<T>(
+        raw: &InputValue,
+        bucket_ms: f64,
+        read_part: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+    ) -> Result<T, ReflectError> {
         let read = Fields::read_open_object(raw, "", "it", |f| {
-            Self::check(f, bucket_ms)?;
-            of(f)
+            Self::check_header(f, bucket_ms)?;
+            read_part(f)
         });
         read.map_err(|error| errors::wrong_state(error.message))
     }
 
-    fn check(f: &Fields, bucket_ms: f64) -> Result<(), ReflectError> {
+    fn check_header(f: &Fields, bucket_ms: f64) -> Result<(), ReflectError> {
         if f.get("format") != Some(&InputValue::Text(FORMAT.to_owned()))
             || f.get("version") != Some(&InputValue::Number(f64::from(VERSION)))
         {
@@ -140,14 +145,14 @@ impl LoopMonitor {
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
     /// Errors: `invalid_task` when it is not a result; `misuse` when the time is none.
     pub fn observe(&mut self, result: &InputValue, now_ms: f64) -> Result<bool, ReflectError> {
-        let now_ms = time(now_ms)?;
-        let (run_id, run, tally) = observed::result(result, now_ms).map_err(not_settings)?;
+        let now_ms = check_time(now_ms)?;
+        let ObservedRun { run_id, remembered, tally } = observed::read_result(result, now_ms).map_err(to_invalid_task)?;
         if run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
             return Ok(false);
         }
-        self.count(&tally, now_ms, now_ms);
+        self.add_tally(&tally, now_ms, now_ms);
         if let Some(id) = run_id {
-            self.state.runs.insert(id, run, self.settings.remember);
+            self.state.runs.insert_run(id, remembered, self.settings.remember);
         }
         Ok(true)
     }
@@ -155,11 +160,11 @@ impl LoopMonitor {
     /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
     /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
     pub fn feedback(&mut self, feedback: &InputValue, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
-        let now_ms = time(now_ms)?;
-        let (run_id, rating, rejected) = observed::feedback(feedback).map_err(not_settings)?;
+        let now_ms = check_time(now_ms)?;
+        let RunFeedback { run_id, rating, is_rejected } = observed::read_feedback(feedback).map_err(to_invalid_task)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
         let mut tally = Tally::default();
-        if rejected && run.accepted && !run.rejected {
+        if is_rejected && run.accepted && !run.rejected {
             run.rejected = true;
             tally.rejected = 1.0;
         }
@@ -171,14 +176,14 @@ impl LoopMonitor {
             return Ok(FeedbackOutcome::Unchanged);
         }
         let at_ms = run.at_ms;
-        self.count(&tally, at_ms, now_ms);
+        self.add_tally(&tally, at_ms, now_ms);
         Ok(FeedbackOutcome::Counted)
     }
 
     /// Goes on from a state of a monitor with the same windows.
     /// Errors: `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore(&mut self, state: &InputValue) -> Result<(), ReflectError> {
-        let (series, runs) = State::read(state, self.settings.bucket_ms, |f| Ok((Series::read(f)?, Ledger::read(f)?)))?;
+        let (series, runs) = State::read_part(state, self.settings.bucket_ms, |f| Ok((Series::read(f)?, Ledger::read_runs(f)?)))?;
         self.state = State { series, runs, ..self.state };
         self.events.clear();
         Ok(())
@@ -187,8 +192,8 @@ impl LoopMonitor {
     /// Adds what another monitor with the same windows has counted. The runs that it remembers stay its own: feedback finds them there.
     /// Errors: `invalid_snapshot` as for `restore`; `misuse` when the time is none.
     pub fn merge(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
-        let now_ms = time(now_ms)?;
-        let other = State::read(state, self.settings.bucket_ms, Series::read)?;
+        let now_ms = check_time(now_ms)?;
+        let other = State::read_part(state, self.settings.bucket_ms, Series::read)?;
         self.state.series.merge(&other, now_ms, &self.settings);
         Ok(())
     }
@@ -201,27 +206,27 @@ impl LoopMonitor {
     /// Figures, alerts and diagnosis over all, and in the sliding window.
     /// Errors: `misuse` when the time is none.
     pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
-        let now_ms = time(now_ms)?;
-        self.note_changes(now_ms);
+        let now_ms = check_time(now_ms)?;
+        self.record_alert_changes(now_ms);
         let Self { settings, state: State { series, .. }, .. } = self;
         let window = series.window(now_ms, settings);
-        Ok(LoopReport { all: LoopHealth::of(&series.all, settings), window: LoopHealth::of(&window, settings) })
+        Ok(LoopReport { all: LoopHealth::from_tally(&series.all, settings), window: LoopHealth::from_tally(&window, settings) })
     }
 
     /// Alerts that opened or closed since this was last asked, in order; at most the last 1,000.
-    pub fn events(&mut self) -> Vec<AlertEvent> {
+    pub fn take_events(&mut self) -> Vec<AlertEvent> {
         self.events.drain(..).collect()
     }
 
-    fn count(&mut self, tally: &Tally, at_ms: f64, now_ms: f64) {
+    fn add_tally(&mut self, tally: &Tally, at_ms: f64, now_ms: f64) {
         self.state.series.add(tally, at_ms, now_ms, &self.settings);
-        self.note_changes(now_ms);
+        self.record_alert_changes(now_ms);
     }
 
     /// Notes which alerts opened or closed.
-    fn note_changes(&mut self, now_ms: f64) {
+    fn record_alert_changes(&mut self, now_ms: f64) {
         let Self { settings, state: State { series, .. }, events } = self;
-        let now = [alerts(&series.all, settings), alerts(&series.window(now_ms, settings), settings)];
+        let now = [evaluate_alerts(&series.all, settings), evaluate_alerts(&series.window(now_ms, settings), settings)];
         for ((alerts, open), window) in now.into_iter().zip(&mut series.open).zip([false, true]) {
             for (bit, (metric, alert)) in alerts.into_iter().enumerate() {
                 let mask = 1 << bit;
@@ -239,7 +244,7 @@ impl LoopMonitor {
     }
 }
 
-fn time(now_ms: f64) -> Result<f64, ReflectError> {
+fn check_time(now_ms: f64) -> Result<f64, ReflectError> {
     if (0.0..=MAX_TIME_MS).contains(&now_ms) {
         return Ok(now_ms);
     }

@@ -27,18 +27,33 @@ const BROKEN: [StopReason; 7] = [
     StopReason::InvalidInput,
 ];
 
-/// Reads a result: its run's id, what is remembered of the run, and what it counts for. Keys that are not known are passed over.
-pub(super) fn result(result: &InputValue, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
-    Fields::read_open_object(result, "", "a result", |f| observed(f, at_ms))
+/// What is read of a result.
+pub(super) struct ObservedRun {
+    pub run_id: Option<String>,
+    pub remembered: Remembered,
+    /// What it counts for.
+    pub tally: Tally,
 }
 
-fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally), ReflectError> {
+/// What a person says of a run's answer.
+pub(super) struct RunFeedback {
+    pub run_id: String,
+    pub rating: Option<f64>,
+    pub is_rejected: bool,
+}
+
+/// Reads a result. Keys that are not known are passed over.
+pub(super) fn read_result(result: &InputValue, at_ms: f64) -> Result<ObservedRun, ReflectError> {
+    Fields::read_open_object(result, "", "a result", |f| read_result_fields(f, at_ms))
+}
+
+fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectError> {
     let failed = f.word("status", RunStatus::WORDS).ok_or_else(|| f.missing("status"))? == RunStatus::Failed;
     let reason = f.text("stopReason").ok_or_else(|| f.missing("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
     let revise = f.flag("shouldRevise");
     let accepted = f.flag("accepted").or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing("accepted"))?;
-    let iterations = count(f, "iterations").or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
+    let iterations = read_count(f, "iterations").or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
     if accepted && failed {
         return Err(errors::accepted_failure());
     }
@@ -55,75 +70,76 @@ fn observed(f: &Fields, at_ms: f64) -> Result<(Option<String>, Remembered, Tally
     let judged = f.flag("judged") != Some(false);
     let (passed, evaluations) = match f.get("evaluations") {
         Some(_) => {
-            let evaluations = objects(f, "evaluations");
+            let evaluations = read_objects(f, "evaluations");
             let mut passed = 0.0;
             for evaluation in &evaluations {
-                passed += one(evaluation.flag("passed").ok_or_else(|| evaluation.missing("passed"))?);
+                passed += flag_as_number(evaluation.flag("passed").ok_or_else(|| evaluation.missing("passed"))?);
             }
             (passed, evaluations.len() as f64)
         }
-        None if stopped && judged => (one(accepted), 1.0),
+        None if stopped && judged => (flag_as_number(accepted), 1.0),
         None => (0.0, 0.0),
     };
-    let missing = missing(f).filter(|_| stopped);
-    let (calls, tokens, cost) = (count(f, "calls"), f.number("tokens", 0.0, MAX_SPENT), f.number("costUsd", 0.0, MAX_SPENT));
-    let retries = match count(f, "retries").or(count(f, "repairs")) {
+    let missing = count_missing_fields(f).filter(|_| stopped);
+    let (calls, tokens, cost) = (read_count(f, "calls"), f.number("tokens", 0.0, MAX_SPENT), f.number("costUsd", 0.0, MAX_SPENT));
+    let retries = match read_count(f, "retries").or(read_count(f, "repairs")) {
         Some(retries) => retries,
         None if f.get("evaluations").is_some() => (evaluations - 1.0).max(0.0),
-        None => (iterations - at_once(f)).max(0.0),
+        None => (iterations - count_first_round_drafts(f)).max(0.0),
     };
     let retries = if accepted { retries } else { 0.0 };
     let tally = Tally {
         runs: 1.0,
-        failed: one(failed),
-        aborted: one(aborted),
-        limited: one(limited),
-        single: one(single),
-        premature: one(single && !(accepted && independent)),
-        repetitions: count(f, "repetitionHits").unwrap_or_default(),
+        failed: flag_as_number(failed),
+        aborted: flag_as_number(aborted),
+        limited: flag_as_number(limited),
+        single: flag_as_number(single),
+        premature: flag_as_number(single && !(accepted && independent)),
+        repetitions: read_count(f, "repetitionHits").unwrap_or_default(),
         evaluations,
         passed,
-        accepted: one(accepted),
-        retried: one(retries >= MULTIPLE),
+        accepted: flag_as_number(accepted),
+        retried: flag_as_number(retries >= MULTIPLE),
         iterations,
         iterations_squared: iterations * iterations,
-        with_missing: one(missing.is_some()),
+        with_missing: flag_as_number(missing.is_some()),
         missing: missing.unwrap_or_default(),
         missing_squared: missing.map_or(0.0, |missing| missing * missing),
         retries,
         retries_squared: retries * retries,
-        with_usage: one(calls.or(tokens).is_some()),
+        with_usage: flag_as_number(calls.or(tokens).is_some()),
         calls: calls.unwrap_or_default(),
         tokens: tokens.unwrap_or_default(),
-        with_cost: one(cost.is_some()),
+        with_cost: flag_as_number(cost.is_some()),
         cost: cost.unwrap_or_default(),
         ..Tally::default()
     };
-    let score = if judged { score(f) } else { None };
-    Ok((run_id(f)?, Remembered { at_ms, accepted, score, rated: false, rejected: false }, tally))
+    let score = if judged { read_score_share(f) } else { None };
+    let remembered = Remembered { at_ms, accepted, score, rated: false, rejected: false };
+    Ok(ObservedRun { run_id: read_run_id(f)?, remembered, tally })
 }
 
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
-pub(super) fn feedback(feedback: &InputValue) -> Result<(String, Option<f64>, bool), ReflectError> {
+pub(super) fn read_feedback(feedback: &InputValue) -> Result<RunFeedback, ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
     Fields::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
             return Err(ReflectError::invalid_task(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
         }
-        let run_id = run_id(f)?.ok_or_else(|| f.missing("runId"))?;
+        let run_id = read_run_id(f)?.ok_or_else(|| f.missing("runId"))?;
         let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING), f.flag("rejected"));
         if rating.is_none() && rejected.is_none() {
             return Err(errors::empty_feedback());
         }
-        Ok((run_id, rating, rejected.unwrap_or(false)))
+        Ok(RunFeedback { run_id, rating, is_rejected: rejected.unwrap_or(false) })
     })
 }
 
-fn one(holds: bool) -> f64 {
+fn flag_as_number(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
+fn read_run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
     let id = f.text("runId");
     let chars = id.as_ref().map_or(0, |id| id.chars().count());
     if chars > MAX_ID_CHARS {
@@ -132,27 +148,28 @@ fn run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
     Ok(id)
 }
 
-fn count(f: &Fields, key: &str) -> Option<f64> {
+fn read_count(f: &Fields, key: &str) -> Option<f64> {
     f.int(key, 0, 1_000_000_000).map(f64::from)
 }
 
 /// The objects of a list.
-fn objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
+fn read_objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     let items = f.list(key, "a list of objects").unwrap_or_default();
     items.iter().map(|item| f.open_object(item, key, key)).collect()
 }
 
-/// Drafts of an engine's first round, which are not retries: several only for best-of-n, which writes some at once.
-fn at_once(f: &Fields) -> f64 {
-    let drafts = objects(f, "drafts");
-    let best_of_n = f.part("metadata").get("strategy").and_then(InputValue::as_text) == Some(Strategy::BestOfN.as_str());
+/// Drafts of an engine's first round, which are not retries: several only where its strategy writes some at once.
+fn count_first_round_drafts(f: &Fields) -> f64 {
+    let drafts = read_objects(f, "drafts");
+    let strategy = f.part("metadata").get("strategy").and_then(InputValue::as_text);
+    let several = strategy.and_then(|word| Strategy::WORDS.find_value(word)).is_some_and(Strategy::begins_with_several);
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
-    if best_of_n { fresh.max(1) as f64 } else { 1.0 }
+    if several { fresh.max(1) as f64 } else { 1.0 }
 }
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.
-fn missing(f: &Fields) -> Option<f64> {
-    if let Some(number) = count(f, "missingFields") {
+fn count_missing_fields(f: &Fields) -> Option<f64> {
+    if let Some(number) = read_count(f, "missingFields") {
         return Some(number);
     }
     let gaps = f.list("missing", "a list of what is missing")?;
@@ -163,11 +180,11 @@ fn missing(f: &Fields) -> Option<f64> {
 
 /// The score of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of
 /// a no), whichever the result has. A critique that nobody could read has none: that is no 0.
-fn score(f: &Fields) -> Option<f64> {
+fn read_score_share(f: &Fields) -> Option<f64> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
         let part = f.part(part);
         let unread = part.get("status") == Some(&InputValue::Text("invalid".to_owned()));
-        let score = part.number("score", 0.0, most).map(|points| points / most).or(share(&part));
+        let score = part.number("score", 0.0, most).map(|points| points / most).or(share_of_met_criteria(&part));
         if let Some(score) = score.filter(|_| !unread) {
             return Some(score);
         }
@@ -176,13 +193,13 @@ fn score(f: &Fields) -> Option<f64> {
 }
 
 /// The share of criteria that are met.
-fn share(f: &Fields) -> Option<f64> {
+fn share_of_met_criteria(f: &Fields) -> Option<f64> {
     let allowed = "a list of true and false";
     let flags = f.list("criteriaMet", allowed)?;
     let mut met = 0.0;
     for flag in flags {
         let InputValue::Bool(flag) = flag else { return f.refuse_field("criteriaMet", allowed, flag) };
-        met += one(*flag);
+        met += flag_as_number(*flag);
     }
     (!flags.is_empty()).then(|| met / flags.len() as f64)
 }

@@ -136,7 +136,7 @@ impl Series {
     /// Adds to the tally of all runs, and to the bucket of `at_ms`. Buckets further from `now_ms` than a window is wide are dropped.
     pub fn add(&mut self, tally: &Tally, at_ms: f64, now_ms: f64, settings: &MonitorSettings) {
         self.all.add(tally);
-        self.add_to_bucket(number_of(at_ms, settings), tally);
+        self.add_to_bucket(bucket_number(at_ms, settings), tally);
         self.drop_far_buckets(now_ms, settings);
     }
 
@@ -157,13 +157,13 @@ impl Series {
     }
 
     fn drop_far_buckets(&mut self, now_ms: f64, settings: &MonitorSettings) {
-        let now = number_of(now_ms, settings);
+        let now = bucket_number(now_ms, settings);
         self.buckets.retain(|(at, _)| at.abs_diff(now) < settings.buckets);
     }
 
     /// The sliding window: the bucket of this time and those before it.
     pub fn window(&self, now_ms: f64, settings: &MonitorSettings) -> Tally {
-        let now = number_of(now_ms, settings);
+        let now = bucket_number(now_ms, settings);
         let mut whole = Tally::default();
         for (_, bucket) in self.buckets.iter().filter(|(at, _)| *at <= now && now - at < settings.buckets) {
             whole.add(bucket);
@@ -172,6 +172,6 @@ impl Series {
     }
 }
 
-fn number_of(at_ms: f64, settings: &MonitorSettings) -> u64 {
+fn bucket_number(at_ms: f64, settings: &MonitorSettings) -> u64 {
     (at_ms / settings.bucket_ms) as u64
 }

@@ -1,8 +1,10 @@
 //! The producer writes one text, in every loop: ask the model, run the tools it asks for, ask again, up to `maxAnswerSteps` turns.
 
 mod errors;
+mod new_draft;
 mod tools;
 
+pub use new_draft::NewDraft;
 pub use tools::{Lookup, allowed_tools, check_allowed_tools};
 
 use tools::Conversation;
@@ -11,9 +13,7 @@ use std::ops::Range;
 
 use crate::critique::{is_cut_or_blocked, strip_thinking};
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{
-    Content, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, Stopped, ToolSchema, fit_history, is_blank,
-};
+use crate::message::{Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, fit_history, is_blank};
 use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
@@ -25,27 +25,6 @@ pub struct DraftContext<'a> {
     /// JSON Schema of the text, for models that can constrain decoding.
     pub schema: Option<&'a OpaqueJson>,
     pub settings: &'a Settings,
-}
-
-/// A text that the producer wrote.
-#[derive(Default)]
-pub struct NewDraft {
-    /// The call that gave it; `draft` where it was written elsewhere.
-    pub call_id: String,
-    /// The text, without the model's thinking.
-    pub text: SharedText,
-    /// What the model wrote, where it differs from `text`.
-    pub raw: Option<SharedText>,
-    /// The draft that this one revises.
-    pub parent: Option<u32>,
-    /// It ended at a length limit or a content filter, or a verifier stopped it.
-    pub cut: bool,
-    /// The message as the provider gave it, when it held more than text.
-    pub carried: Option<Message>,
-    /// What tools gave while it was written.
-    pub tool_results: Vec<SharedText>,
-    /// A verifier stopped it.
-    pub stopped: Option<Stopped>,
 }
 
 /// One text that is being written.
@@ -114,7 +93,7 @@ impl DraftRequest {
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.check_cancelled_call(&error, &means.settings.budget)?;
+                ctx.stop_if_never_made(&error, &means.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
@@ -136,31 +115,16 @@ impl DraftRequest {
 
     fn read_draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
         self.tool_results.extend(response.tool_results);
-        let raw = response.content.text();
-        let text = raw.strip_ends(strip_thinking);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
-        if refused || is_blank(&text) {
+        let cut = is_cut_or_blocked(finish) || response.stopped.is_some();
+        let mut draft = NewDraft::from_content(call_id, response.content, response.metadata, strip_thinking);
+        if refused || is_blank(&draft.text) {
             let what = if refused { errors::REFUSED } else { errors::NO_ANSWER };
             return self.repeat_once("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
-        let carried = match response.content {
-            Content::Parts(parts) => Some(Content::strip_parts(parts, &text, strip_thinking)),
-            Content::Text(_) if response.metadata.is_some() => Some(Content::Text(text.clone().into())),
-            Content::Text(_) => None,
-        };
-        let message =
-            |content| Message { content, metadata: response.metadata, ..Message::from_text(Role::Assistant, Rope::default()) };
-        let draft = NewDraft {
-            call_id: call_id.to_owned(),
-            raw: Some(raw).filter(|raw| *raw != text),
-            text,
-            parent: self.parent,
-            cut: is_cut_or_blocked(finish) || response.stopped.is_some(),
-            stopped: response.stopped,
-            carried: carried.map(message),
-            tool_results: std::mem::take(&mut self.tool_results),
-        };
+        (draft.parent, draft.cut, draft.stopped) = (self.parent, cut, response.stopped);
+        draft.tool_results = std::mem::take(&mut self.tool_results);
         Ok(WriteOutcome::Draft(self, draft))
     }
 

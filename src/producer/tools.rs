@@ -22,7 +22,7 @@ impl Conversation {
     pub fn begin_turn(&mut self, mut response: ModelResponse, means: DraftContext, ctx: &mut RunContext) -> bool {
         self.pending.clear();
         for call in &mut response.tool_calls {
-            call.id = ctx.tool_id(&call.id);
+            call.id = ctx.claim_tool_call_id(&call.id);
             ctx.show_step(Step::ToolCall(ToolCallStep {
                 tool_name: call.name.clone(),
                 args: call.args.as_ref().unwrap_or(&call.arguments).clone(),

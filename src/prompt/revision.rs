@@ -45,7 +45,7 @@ pub fn revision_messages(
     let mut text = Rope::from_static("Critique of your answer:");
     add_score(&mut text, *score);
     if score.is_some() || !issues.is_empty() {
-        add_shortened_list(text.add_static("\n- Issues: "), issues, "", ", ");
+        add_capped_list(text.add_static("\n- Issues: "), issues, "", ", ");
     }
     add_titled_parts(
         &mut text,
@@ -82,7 +82,7 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence, writer_is_agent: 
         text.add_static("\n\nAddress each of these:");
     }
     if !feedback.issues.is_empty() {
-        add_shortened_list(text.add_static("\n"), &feedback.issues, "- ", "\n- ");
+        add_capped_list(text.add_static("\n"), &feedback.issues, "- ", "\n- ");
     }
     add_titled_parts(&mut text, parts);
     if let Some(keep) = &feedback.keep {
@@ -160,7 +160,7 @@ fn list_conditions(settings: &Settings) -> String {
 }
 
 /// Adds the issues, with something before them and between; of many or long ones the head and the tail.
-fn add_shortened_list(text: &mut Rope, issues: &[SharedText], before: &'static str, between: &'static str) {
+fn add_capped_list(text: &mut Rope, issues: &[SharedText], before: &'static str, between: &'static str) {
     let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
     if bytes > EVIDENCE_CHARS {
         text.add_text(cut_middle(Rope::from_static(before).add_list(issues, between).text()));

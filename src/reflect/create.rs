@@ -28,7 +28,7 @@ pub struct Engine {
 pub(super) struct Ready {
     critics: u32,
     /// Whether the task has tools, and its critics.
-    tools: [bool; 2],
+    has_tools: [bool; 2],
     /// The merged settings.
     pub chosen: Arc<ReflectSettings>,
     pub digest: u64,
@@ -51,7 +51,7 @@ impl Engine {
 
     /// The loop of a run that has not begun, for a machine.
     pub fn create_loop(&self, task: RunTask) -> Result<Reflect, ReflectError> {
-        let ready = self.prepare_task(task.critics, task.has_tools())?;
+        let ready = self.cached_ready(task.critics, task.tools_of_task_and_critics())?;
         task.check_task()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
             return Err(errors::missing_answer());
@@ -62,7 +62,7 @@ impl Engine {
         if let Some(guarantee) = &ready.settings.guarantee {
             guarantee.check_judges(task.critics, &task.verifiers)?;
         }
-        let is_any_probable = (0..task.critics).any(|critic| task.is_probable(critic));
+        let is_any_probable = (0..task.critics).any(|critic| task.answers_with_probability(critic));
         if is_any_probable && ready.settings.quotes {
             return Err(errors::unquoted_probability());
         }
@@ -86,27 +86,27 @@ impl Engine {
         })
     }
 
-    fn prepare_task(&self, critics: u32, tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
+    fn cached_ready(&self, critics: u32, has_tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
         let last = self.ready.borrow().clone();
-        if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.tools == tools) {
+        if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.has_tools == has_tools) {
             return Ok(ready);
         }
-        let ready = Arc::new(Ready::from_settings(Arc::clone(&self.chosen), critics, tools)?);
+        let ready = Arc::new(Ready::from_settings(Arc::clone(&self.chosen), critics, has_tools)?);
         *self.ready.borrow_mut() = Some(Arc::clone(&ready));
         Ok(ready)
     }
 }
 
 impl Ready {
-    pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, tools: [bool; 2]) -> Result<Self, ReflectError> {
-        let settings = Settings::resolve_for_task(&chosen, critics, tools)?;
+    pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, has_tools: [bool; 2]) -> Result<Self, ReflectError> {
+        let settings = Settings::resolve_for_task(&chosen, critics, has_tools)?;
         let (system_prompt, [alone, together]) = (prompt::critic_system_prompt(&settings), prompt::response_schemas(&settings));
         Ok(Self {
             critics,
-            tools,
+            has_tools,
             digest: hash_text(0, &chosen.raw.to_json()),
             chosen,
-            panel: strategy::affordable_critics(&settings, critics),
+            panel: strategy::panel_size(&settings, critics),
             reader: judge::critique_reader(&settings, system_prompt.clone()),
             forms: [(alone, system_prompt.into()), (together, prompt::joint_critic_system_prompt(&settings).into())],
             settings,
@@ -116,15 +116,15 @@ impl Ready {
 
 impl ReflectRun {
     /// A run that has not begun. A `seed` in the settings goes before the one given. Blank input is no error: the run ends as `failed`.
-    pub fn create_run(settings: ReflectSettings, task: RunTask, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
-        let seed = settings.seed().unwrap_or(seed);
+    pub fn create_run(settings: ReflectSettings, task: RunTask, default_seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+        let seed = settings.seed().unwrap_or(default_seed);
         Machine::new(Engine::new(settings).create_loop(task)?, seed, now_ms)
     }
 }
 
 impl Reflect {
     /// The merged settings of the run.
-    pub fn merged_settings(&self) -> &InputValue {
+    pub fn raw_settings(&self) -> &InputValue {
         &self.ready.chosen.raw
     }
 }

@@ -31,6 +31,9 @@ pub(super) struct CritiqueRound {
     lookups: Vec<Lookup>,
 }
 
+/// Whether the critiques of all drafts of a round could be read.
+type AllReadable = bool;
+
 struct CriticAnswer {
     critic: u32,
     /// Name and model of the critic, if known.
@@ -44,7 +47,7 @@ struct CriticAnswer {
 }
 
 impl CriticAnswer {
-    fn has_verdict(&self) -> bool {
+    fn has_all_verdicts(&self) -> bool {
         self.readings.iter().all(|reading| reading.status.is_decided())
     }
 }
@@ -80,7 +83,7 @@ impl CritiqueRound {
     }
 
     /// Takes the replies to its calls out of a list: no other round has the same first draft.
-    fn take_own(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
+    fn take_own_replies(&self, replies: &mut Vec<(Call, Reply)>) -> Vec<(Call, Reply)> {
         let is_own = |call: &Call| match call.draft_index() {
             Some(draft) => self.drafts.first() == Some(&draft),
             None => self.lookups.iter().any(|lookup| lookup.is_in_flight(call)),
@@ -132,11 +135,11 @@ impl Reflect {
     }
 
     /// Collects the critics' votes on one of the drafts.
-    fn collect_votes(&self, round: &CritiqueRound, at: usize) -> Vec<Vote> {
+    fn collect_votes(&self, round: &CritiqueRound, draft_position: usize) -> Vec<Vote> {
         let mut votes = Vec::new();
         for critic in 0..self.ready.panel {
             let answer = round.answers.iter().find(|answer| answer.critic == critic);
-            votes.push(answer.and_then(|answer| answer.readings.get(at)).cloned());
+            votes.push(answer.and_then(|answer| answer.readings.get(draft_position)).cloned());
         }
         votes
     }
@@ -170,7 +173,8 @@ impl Reflect {
             records.iter().map(|record| (&record.draft.text, prompt::describe_verdicts(&record.draft.verifiers))).collect();
         let seen = self.critic_context(&records);
         // A second critique does not see the first.
-        let earlier = self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.readable_critique().is_none()));
+        let earlier =
+            self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.latest_readable_critique().is_none()));
         // Enough for a usual critique.
         let mut texts = Vec::with_capacity(8);
         texts.extend(question.question_texts());
@@ -183,7 +187,7 @@ impl Reflect {
         let fence = self.draw_fence(&texts, ctx);
         let [alone, several] = &self.ready.forms;
         let (schema, system) = if is_joint { several } else { alone };
-        let has_form = !self.task.is_probable(critic);
+        let has_form = !self.task.answers_with_probability(critic);
         let question_of_odds =
             (!has_form).then(|| SharedText::from(prompt::probability_critic_system_prompt(&self.ready.settings)));
         let system = question_of_odds.as_ref().unwrap_or(system);
@@ -234,8 +238,8 @@ impl Reflect {
     ) -> Next {
         let mut next = Ok(());
         for round in &mut rounds {
-            let own = round.take_own(&mut replies);
-            let gone_on = self.handle_replies(round, own, ctx);
+            let own = round.take_own_replies(&mut replies);
+            let gone_on = self.handle_round_replies(round, own, ctx);
             next = next.and(gone_on);
         }
         let critics = self.ready.panel;
@@ -272,7 +276,7 @@ impl Reflect {
     pub(super) fn salvage_critiques(&mut self, rounds: Vec<CritiqueRound>, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let mut read = replies.into_iter().filter(|(_, reply)| matches!(reply, Reply::Model(_))).collect::<Vec<_>>();
         for mut round in rounds {
-            for (call, reply) in round.take_own(&mut read) {
+            for (call, reply) in round.take_own_replies(&mut read) {
                 if let Call::Model(call) = call
                     && !self.wants_tools(&call, &reply)
                     && let Ok(answer) = self.read_answer(&call, reply, &round, ctx)
@@ -288,7 +292,7 @@ impl Reflect {
     }
 
     /// Takes the replies of this round, and asks the next critic in turn if it could still change the verdict.
-    fn handle_replies(&mut self, round: &mut CritiqueRound, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    fn handle_round_replies(&mut self, round: &mut CritiqueRound, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
         let (answered, before) = (!replies.is_empty(), ctx.pending_count());
         for at in 0..round.lookups.len() {
             if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.is_in_flight(call))) {
@@ -302,7 +306,7 @@ impl Reflect {
                 continue;
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
-            let unread = !answer.has_verdict() && !round.is_joint() && !round.is_repeated_question(&call);
+            let unread = !answer.has_all_verdicts() && !round.is_joint() && !round.is_repeated_question(&call);
             let settings = &self.ready.settings;
             if !unread || settings.on_unreadable != OnUnreadable::Retry {
                 round.add_answer(answer, settings);
@@ -313,7 +317,7 @@ impl Reflect {
                 self.ask_again(&call, &answer, round, ctx)?;
                 if round.is_one_look(self.ready.panel) {
                     round.add_answer(answer, settings);
-                    self.apply_critique(round, 0, ctx);
+                    self.combine_critic_answers(round, 0, ctx);
                     round.answers.clear();
                 }
             }
@@ -363,12 +367,12 @@ impl Reflect {
         let critic = lookup.first.critic.unwrap_or(0);
         if let Some(error) = lookup.ask_with_results(replies, self.critic_draft_context(critic), ctx)? {
             ctx.record_error(&error.code, error.message, Some(&lookup.first.call_id));
-            round.add_answer(self.no_answer(critic, &error.code, round, false), &self.ready.settings);
+            round.add_answer(self.make_missing_answer(critic, &error.code, round, false), &self.ready.settings);
         }
         Ok(())
     }
 
-    fn no_answer(&self, critic: u32, code: &str, round: &CritiqueRound, failed: bool) -> CriticAnswer {
+    fn make_missing_answer(&self, critic: u32, code: &str, round: &CritiqueRound, failed: bool) -> CriticAnswer {
         let reading = Arc::new(Reading::invalid_reading(code));
         let readings = vec![reading; round.drafts.len()];
         CriticAnswer { critic, judge: self.identify_critic(critic, None), readings, raw: None, failed }
@@ -442,14 +446,14 @@ impl Reflect {
                     round.drafts.iter().filter_map(of).gather()
                 } else if let Some(probability) = response.probability {
                     vec![Arc::new(self.ready.reader.read_reply_with_probability(reply, probability))]
-                } else if self.task.is_probable(critic) {
+                } else if self.task.answers_with_probability(critic) {
                     vec![Arc::new(Reading::invalid_reading("no_probability"))]
                 } else {
                     vec![Arc::new(self.ready.reader.read_reply(reply))]
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::explain_unreadable(reading, Some(&raw));
-                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    ctx.record_message_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 Ok(CriticAnswer {
                     critic,
@@ -460,12 +464,12 @@ impl Reflect {
                 })
             }
             Reply::Failed(error) => {
-                ctx.check_cancelled_call(&error, &self.ready.settings.budget)?;
+                ctx.stop_if_never_made(&error, &self.ready.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(&call.call_id));
                 // Seed 001: a critic that raises never kills the run.
                 let goes_on = matches!(self.ready.settings.on_unreadable, OnUnreadable::Revise | OnUnreadable::Retry);
                 if goes_on || self.ready.panel > 1 {
-                    Ok(self.no_answer(critic, &error.code, round, true))
+                    Ok(self.make_missing_answer(critic, &error.code, round, true))
                 } else {
                     Err(Stop { reason: StopReason::CriticUnavailable, ..Stop::with_model_failure(error, &call.call_id) })
                 }
@@ -474,13 +478,13 @@ impl Reflect {
         }
     }
 
-    /// Combines the critics' answers on each draft into one verdict and shows it. Returns whether all could be read.
-    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> bool {
+    /// Combines the critics' answers on each draft into one verdict and shows it.
+    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> AllReadable {
         let mut all = true;
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let critique = self.apply_critique(round, at, ctx);
+            let critique = self.combine_critic_answers(round, at, ctx);
             let read = critique.has_verdict();
             all &= read;
             if self.ready.settings.memory && read {
@@ -500,13 +504,13 @@ impl Reflect {
             record.critiques.push(critique);
         }
         if self.ready.settings.form == Form::Criteria && self.ready.settings.strategy != Strategy::Classic {
-            self.drafts.compare_criteria();
+            self.drafts.mark_lost_criteria();
         }
         all
     }
 
     /// Combines the critics' answers on a draft into one critique, shows it and records it.
-    fn apply_critique(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
+    fn combine_critic_answers(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
         let draft = round.drafts.get(at).copied().unwrap_or_default();
         let joint_call = round.is_joint().then(|| round.name.clone());
@@ -527,7 +531,7 @@ impl Reflect {
         if let Some(record) = self.drafts.find_record(draft) {
             ctx.show_step(Step::Reflection(record.reflection_step(&critique, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.record_revision(draft, Some(&critique), jury.then(|| jurors(true)));
+        self.drafts.record_critique(draft, Some(&critique), jury.then(|| jurors(true)));
         critique
     }
 

@@ -8,7 +8,7 @@ use crate::error::ErrorCode;
 use crate::flow::{AcceptedBy, RunContext, Stop, StopReason, Why, WhyAction};
 use crate::judge::Decision;
 use crate::message::SharedText;
-use crate::settings::{Form, Strategy};
+use crate::settings::Form;
 
 impl Reflect {
     /// Lets the strategy say what happens next, and does it.
@@ -21,7 +21,7 @@ impl Reflect {
             drafts: &self.drafts.kept,
             critics: self.ready.panel,
             revisions: self.revisions,
-            free: if checks && settings.strategy == Strategy::BestOfN {
+            free: if checks && settings.strategy.begins_with_several() {
                 settings.drafts.saturating_sub(uncounted)
             } else {
                 self.missing
@@ -32,17 +32,17 @@ impl Reflect {
             checks,
             agree: self.task.required_agreement(settings),
             tools: tools || gate,
-            luck: ctx.seeded_number(settings.calibration.tasks as u64),
+            luck: ctx.mix_seed(settings.calibration.tasks as u64),
             may_share: !tools && ctx.may_batch(),
             settings,
         };
-        let Choice { action, why } = strategy::next(&situation);
+        let Choice { action, why } = strategy::choose_next_action(&situation);
         let (left, free) = (situation.writes_left() as usize, situation.free as usize);
-        let has_batches = situation.may_share && checks && settings.strategy == Strategy::BestOfN;
+        let has_batches = situation.may_share && checks && settings.strategy.begins_with_several();
         self.why = why;
         match action {
             Action::Judge { groups } => self.start_critiques(groups, ctx),
-            Action::Write { mut parents } => {
+            Action::Write { mut parents, by_one_call } => {
                 // Behind a gate there is one draft, which is always revised.
                 if gate {
                     parents = vec![revision_target(&self.drafts.kept).map(|record| record.draft.index)];
@@ -54,20 +54,20 @@ impl Reflect {
                 };
                 let most = free.saturating_add(left);
                 if most == 0 {
-                    return self.stop_run(StopReason::MaxReflections, ctx);
+                    return self.stop_without_acceptance(StopReason::MaxReflections, ctx);
                 }
                 // Drafts of one call count as one.
-                let is_shared = has_batches && parents.iter().all(Option::is_none);
+                let is_shared = has_batches && by_one_call && parents.iter().all(Option::is_none);
                 if !is_shared {
                     parents.truncate(most);
                 }
                 let counted = parents.len().saturating_sub(free);
                 self.revisions = self.revisions.saturating_add(if is_shared { counted.min(1) } else { counted } as u32);
                 self.missing = 0;
-                self.start_drafts(&parents, None, ctx)
+                self.start_drafts(&parents, by_one_call, None, ctx)
             }
             Action::Accept { draft } => self.accept_draft(draft),
-            Action::Stop(reason) => self.stop_run(reason, ctx),
+            Action::Stop(reason) => self.stop_without_acceptance(reason, ctx),
         }
     }
 
@@ -83,7 +83,7 @@ impl Reflect {
 
     /// Scores the text that the run ends with; where there is a guarantee, that score alone accepts. A run that failed, or that a person sent
     /// back, is not one of those whose labels promise something.
-    pub(super) fn score_final_text(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
+    pub(super) fn settle_final_draft(&mut self, stop: Stop, ctx: &mut RunContext) -> Stop {
         let (settings, critics) = (&self.ready.settings, self.task.critics);
         let Some(record) = self.returned_draft() else { return stop };
         let is_whole = stop.failure.is_none() && !self.drafts.kept.iter().any(|record| record.refused);
@@ -116,7 +116,7 @@ impl Reflect {
     }
 
     /// Ends the run without an acceptance.
-    fn stop_run(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
+    fn stop_without_acceptance(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());

@@ -15,7 +15,7 @@ const NO_REQUIREMENTS: &str = "no_requirements";
 
 impl Reflect {
     /// Asks the model for requirements, or the first critic behind a gate; not where a draft and its judgement could not be paid for then.
-    pub(super) fn derive_requirements(&mut self, ctx: &mut RunContext) -> Next {
+    pub(super) fn request_requirements(&mut self, ctx: &mut RunContext) -> Next {
         let budget = &self.ready.settings.budget;
         let (left, needed) = (ctx.calls_left(budget), self.ready.panel.saturating_add(2));
         if left < needed {
@@ -62,7 +62,7 @@ impl Reflect {
                 }
             }
             Some((call, Reply::Failed(error))) => {
-                ctx.check_cancelled_call(&error, &self.ready.settings.budget)?;
+                ctx.stop_if_never_made(&error, &self.ready.settings.budget)?;
                 ctx.record_error(&error.code, error.message, Some(call.call_id()));
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => {}

@@ -128,21 +128,21 @@ impl Drafts {
         self.produced = self.produced.saturating_add(1);
         self.next = self.next.max(record.draft.index.saturating_add(1));
         // When drafts are written at once, a later one may arrive first.
-        let at = self.find_position(record.draft.index);
+        let at = self.first_position_from(record.draft.index);
         self.kept.insert(at, record);
     }
 
     /// The place of a draft of this index in the list.
-    pub fn find_position(&self, index: u32) -> usize {
+    pub fn first_position_from(&self, index: u32) -> usize {
         self.kept.partition_point(|other| other.draft.index < index)
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
-    pub fn refuse_draft(&mut self, index: u32, all: bool, ctx: &RunContext) {
+    pub fn refuse_draft(&mut self, index: u32, all_drafts: bool, ctx: &RunContext) {
         let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
         let refuted = ctx.draft_key(&text);
-        self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all || *digest == refuted);
-        self.kept.iter_mut().for_each(|record| record.refused |= all || record.has_text(&text));
+        self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all_drafts || *digest == refuted);
+        self.kept.iter_mut().for_each(|record| record.refused |= all_drafts || record.has_text(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
@@ -151,7 +151,7 @@ impl Drafts {
             let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();
             for other in &self.kept {
-                if record.shares_answer(other) && !lines.contains(&other.lineage_root) {
+                if record.shares_passing_answer(other) && !lines.contains(&other.lineage_root) {
                     lines.push(other.lineage_root);
                 }
             }
@@ -163,7 +163,7 @@ impl Drafts {
     }
 
     /// A draft that lost a criterion which an ancestor meets ranks below that ancestor.
-    pub fn compare_criteria(&mut self) {
+    pub fn mark_lost_criteria(&mut self) {
         for at in 0..self.kept.len() {
             let (mut lost, mut below) = (Vec::new(), None::<f64>);
             let Some(record) = self.kept.get(at) else { return };
@@ -187,7 +187,7 @@ impl Drafts {
     }
 
     /// Records a critique of a draft with its jurors; without one, the verifiers alone.
-    pub fn record_revision(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
+    pub fn record_critique(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.find_record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),

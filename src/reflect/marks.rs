@@ -11,7 +11,7 @@ const GROWTH: f64 = 1.5;
 const SHORT: usize = 200;
 
 /// Marks the draft at this place by those kept before it.
-pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
+pub(super) fn mark_repeat_and_growth(kept: &mut [DraftRecord], at: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
     // When several drafts are equal, all others repeat the first.
     let twin = before.iter().find(|other| other.has_text_of(record)).map(|other| other.draft.index);
@@ -29,7 +29,7 @@ pub(super) fn mark_draft(kept: &mut [DraftRecord], at: usize) {
 }
 
 /// A draft that passes what its parent failed did more than grow.
-pub(super) fn unmark_growth(drafts: &mut Drafts, index: u32) {
+pub(super) fn unmark_earned_growth(drafts: &mut Drafts, index: u32) {
     let Some(record) = drafts.find_record(index) else { return };
     let parent = record.draft.parent.and_then(|parent| drafts.find_record(parent));
     let mended = parent.is_some_and(|parent| {

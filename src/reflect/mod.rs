@@ -35,7 +35,7 @@ use crate::error::ReflectError;
 use crate::flow::{
     Call, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why, WhyAction,
 };
-use crate::message::{Rope, SharedText};
+use crate::message::{Content, Rope, SharedText};
 use crate::producer::{DraftContext, NewDraft};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, InputValue, ReflectSettings, Select};
@@ -107,7 +107,7 @@ impl Loop for Reflect {
             Phase::Critiquing { rounds } => self.handle_critiques(rounds, replies, ctx),
             Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
         };
-        next.err().map(|stop| self.score_final_text(stop, ctx))
+        next.err().map(|stop| self.settle_final_draft(stop, ctx))
     }
 
     fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
@@ -160,8 +160,8 @@ impl Loop for Reflect {
         self.drafts.refuse_draft(index, feedback.review.is_some(), ctx);
         // Unreadable critiques of earlier drafts do not count against the next ones.
         self.critique_failures = 0;
-        ctx.reopen_for_review();
-        Ok(self.start_drafts(&[Some(index)], Some(&feedback), ctx).err())
+        ctx.count_reopening();
+        Ok(self.start_drafts(&[Some(index)], false, Some(&feedback), ctx).err())
     }
 
     fn budget(&self) -> &Budget {
@@ -172,9 +172,9 @@ impl Loop for Reflect {
         self.task.hash_task(self.ready.digest)
     }
 
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let chosen = self.ready.chosen.merge_settings(&ReflectSettings::check_settings(settings)?)?;
-        self.ready = Arc::new(Ready::from_settings(Arc::new(chosen), self.task.critics, self.task.has_tools())?);
+        self.ready = Arc::new(Ready::from_settings(Arc::new(chosen), self.task.critics, self.task.tools_of_task_and_critics())?);
         Ok(())
     }
 }
@@ -188,31 +188,31 @@ impl Reflect {
         if self.task.partial == Some(true) {
             ctx.refuse_batching();
         }
-        ctx.take_tool_ids(self.task.tool_ids());
+        ctx.reserve_tool_call_ids(self.task.tool_call_ids());
         let (panel, all) = (self.ready.panel, self.task.critics);
         if panel < all {
             let calls = self.ready.settings.budget.max_calls;
             ctx.record_error("fewer_critics", errors::fewer_critics(calls, all, panel), None);
         }
-        if self.ready.settings.derive { self.derive_requirements(ctx) } else { self.start_drafting(ctx) }
+        if self.ready.settings.derive { self.request_requirements(ctx) } else { self.start_drafting(ctx) }
     }
 
     fn start_drafting(&mut self, ctx: &mut RunContext) -> Next {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;
-        let draft = NewDraft { call_id: "draft".to_owned(), text, ..NewDraft::default() };
+        let draft = NewDraft::from_content("draft", Content::Text(text.into()), None, |text| text.into());
         self.keep_draft(draft, index, 1, false, ctx);
         self.verify_drafts(index, ctx)
     }
 
-    /// Keeps a draft, one `of` so many written at once; `informed`: fresh ones heard of the faults of earlier drafts.
-    fn keep_draft(&mut self, draft: NewDraft, index: u32, of: usize, informed: bool, ctx: &RunContext) {
+    /// Keeps a draft, one of `batch_size` written at once; `informed`: fresh ones heard of the faults of earlier drafts.
+    fn keep_draft(&mut self, draft: NewDraft, index: u32, batch_size: usize, informed: bool, ctx: &RunContext) {
         let mut record = DraftRecord::new(draft, index, self.task.verifiers.len());
         record.agree = self.task.required_agreement(&self.ready.settings);
         record.draft.saw_failures = (informed && record.draft.parent.is_none()).then_some(true);
         self.drafts.add_draft(record, ctx);
-        self.trim_drafts(self.ready.settings.max_drafts.max(of), ctx);
+        self.trim_drafts(self.ready.settings.max_drafts.max(batch_size), ctx);
     }
 
     /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.

@@ -84,7 +84,7 @@ pub(super) struct DraftRecord {
 
 impl DraftRecord {
     pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
-        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped } = draft;
+        let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped, .. } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         if let Some(Stopped { verifier, verdict }) = stopped {
             draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
@@ -108,11 +108,11 @@ impl DraftRecord {
 
     /// The critique that counts: the latest that could be read, else the latest.
     pub fn decisive_critique(&self) -> Option<&Critique> {
-        self.readable_critique().or(self.critiques.last())
+        self.latest_readable_critique().or(self.critiques.last())
     }
 
     /// The latest critique that could be read.
-    pub fn readable_critique(&self) -> Option<&Critique> {
+    pub fn latest_readable_critique(&self) -> Option<&Critique> {
         self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
@@ -124,7 +124,7 @@ impl DraftRecord {
     pub fn needs_solo_critique(&self) -> bool {
         let refused_alone = || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.accepted_by(c));
         let accepts = |critique: &Critique| critique.joint_call.is_some() && self.accepted_by(critique);
-        !self.refused && self.missing_agreement() == 0 && self.readable_critique().is_some_and(accepts) && !refused_alone()
+        !self.refused && self.missing_agreement() == 0 && self.latest_readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
@@ -140,10 +140,10 @@ impl DraftRecord {
 
     /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
     pub fn decision(&self, critics: u32) -> Decision {
-        self.decision_by(critics, &|reading| reading.status)
+        self.decide_with_verdict(critics, &|reading| reading.status)
     }
 
-    fn decision_by(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
+    fn decide_with_verdict(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
         let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
@@ -171,13 +171,13 @@ impl DraftRecord {
             let stands = matches!(reading.reason.as_deref(), None | Some("contradictory"));
             if is_few && stands && reading.status == Verdict::NeedsRevision { Verdict::Accepted } else { reading.status }
         };
-        if self.decision_by(critics, &by_points) != Decision::Accept {
+        if self.decide_with_verdict(critics, &by_points) != Decision::Accept {
             return None;
         }
         if critics == 0 {
             return Some(f64::from(self.agreement.max(1)));
         }
-        let Critique { reading, jurors, .. } = self.readable_critique()?;
+        let Critique { reading, jurors, .. } = self.latest_readable_critique()?;
         let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
         if jurors.is_some() && judged < panel as usize {
             return None;
@@ -187,7 +187,7 @@ impl DraftRecord {
 
     /// Its latest judges: each critic's model, else its name.
     pub fn last_judges(&self) -> Vec<&str> {
-        let Some(Critique { judge, jurors, .. }) = self.readable_critique() else { return Vec::new() };
+        let Some(Critique { judge, jurors, .. }) = self.latest_readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
             Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
             None => vec![judge],
@@ -207,9 +207,9 @@ impl DraftRecord {
     /// The feedback for the next revision.
     pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
         let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
-        if let Some(Critique { reading, .. }) = self.readable_critique() {
+        if let Some(Critique { reading, .. }) = self.latest_readable_critique() {
             feedback.score = reading.score;
-            feedback.issues = self.recent_faults(settings);
+            feedback.issues = self.faults_newest_first(settings);
             let suggestions =
                 reading.suggestions.as_ref().map(|s| SharedText::from(join_texts(s, "; "))).filter(|s| !s.is_empty());
             feedback.suggestion = reading.suggestion.clone().or(suggestions);
@@ -224,7 +224,7 @@ impl DraftRecord {
     }
 
     /// The faults in its critiques, the latest first: criteria that are not met, and issues.
-    pub fn recent_faults(&self, settings: &Settings) -> Vec<SharedText> {
+    pub fn faults_newest_first(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
         let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
@@ -236,13 +236,16 @@ impl DraftRecord {
     }
 
     /// No verifier failed it, and no person.
-    pub fn passes_checks(&self) -> bool {
+    pub fn passes_checks_unrefused(&self) -> bool {
         !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.fails_verifiers()
     }
 
     /// Both pass, and have one answer.
-    pub fn shares_answer(&self, other: &Self) -> bool {
-        self.draft.answer.is_some() && self.draft.answer == other.draft.answer && self.passes_checks() && other.passes_checks()
+    pub fn shares_passing_answer(&self, other: &Self) -> bool {
+        self.draft.answer.is_some()
+            && self.draft.answer == other.draft.answer
+            && self.passes_checks_unrefused()
+            && other.passes_checks_unrefused()
     }
 
     /// Independent drafts with its answer that are still wanted, for it to be accepted.
@@ -252,7 +255,7 @@ impl DraftRecord {
 
     /// The criteria that the latest readable critique found met.
     pub fn met_criteria(&self) -> &[bool] {
-        self.readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
+        self.latest_readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
     /// It passes what it, or a draft that it goes back to, had been told of.
@@ -263,7 +266,8 @@ impl DraftRecord {
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points = self.readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
+        let points =
+            self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
@@ -337,9 +341,24 @@ impl DraftRecord {
         ReflectionStep {
             assessment,
             needs_revision: !failed.is_empty(),
+            critique_status: None,
+            score: None,
             issues: Some(found),
+            suggestion: None,
+            criteria_met: None,
+            confidence: None,
+            probability: None,
+            reason: None,
+            jurors: None,
+            disagreement: None,
+            judge: None,
+            evidence: None,
             draft_index: self.draft.index,
-            ..ReflectionStep::default()
+            call_id: None,
+            why: None,
+            engine: EngineName::Reflect,
+            seq: 0,
+            now_ms: 0.0,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::strategy::Action;
 use super::{AcceptedBy, ReflectResult, ReflectRun, RunTask};
 use crate::critique::Verdict;
-use crate::flow::{CritiqueStatus, Output, StopReason, read_reply};
+use crate::flow::{Call, CritiqueStatus, Output, StopReason, read_reply};
 use crate::settings::{InputValue, ReflectSettings};
 
 thread_local! {
@@ -15,7 +15,7 @@ thread_local! {
 }
 
 /// The next action of the script; `None` at its end.
-pub(super) fn next() -> Option<Action> {
+pub(super) fn next_scripted_action() -> Option<Action> {
     SCRIPT.with_borrow_mut(|script| if script.is_empty() { None } else { Some(script.remove(0)) })
 }
 
@@ -43,7 +43,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
                         "verify" => json!({ "passed": critiques.next() == Some(&YES) }),
                         _ => json!(format!("draft {id}")),
                     };
-                    let number = run.number_of(&id).unwrap();
+                    let number = run.find_call_number(&id).unwrap();
                     let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
                     run.answer_call(number, reply, 0.0).unwrap();
                     calls.push(id);
@@ -52,7 +52,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
             Output::Done { result } => break ReflectResult { steps, ..result },
         }
     };
-    assert_eq!(next(), None, "the script was not played to its end");
+    assert_eq!(next_scripted_action(), None, "the script was not played to its end");
     (calls, result, texts)
 }
 
@@ -61,7 +61,7 @@ fn judge_action(drafts: &[u32]) -> Action {
 }
 
 fn write_action() -> Action {
-    Action::Write { parents: vec![None] }
+    Action::Write { parents: vec![None], by_one_call: true }
 }
 
 #[test]
@@ -98,10 +98,10 @@ fn a_strategy_cannot_accept_what_nobody_accepted() {
 #[test]
 fn every_look_at_a_draft_is_kept() {
     let script = vec![
-        Action::Write { parents: vec![None; 2] },
+        Action::Write { parents: vec![None; 2], by_one_call: true },
         judge_action(&[1, 0]),
         judge_action(&[1]),
-        Action::Write { parents: vec![Some(1)] },
+        Action::Write { parents: vec![Some(1)], by_one_call: true },
         Action::Stop(StopReason::MaxReflections),
     ];
     let (calls, result, _) = play_script(1, script, &[NO, "no verdict", "still none", YES]);
@@ -119,7 +119,7 @@ fn a_revision_is_told_what_all_looks_found_and_a_second_look_is_fresh() {
         write_action(),
         judge_action(&[0]),
         judge_action(&[0]),
-        Action::Write { parents: vec![Some(0)] },
+        Action::Write { parents: vec![Some(0)], by_one_call: true },
         Action::Stop(StopReason::Stalled),
     ];
     let (_, _, texts) = play_script(1, script, &[NO, r#"{"score": 5, "issues": ["long", "Dull."], "needs_revision": true}"#]);
@@ -133,13 +133,13 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
         judge_action(&[]),
         judge_action(&[5]),
         judge_action(&[0, 5]),
-        Action::Write { parents: vec![Some(5)] },
-        Action::Write { parents: vec![] },
-        Action::Write { parents: vec![None; 1_000] },
+        Action::Write { parents: vec![Some(5)], by_one_call: true },
+        Action::Write { parents: vec![], by_one_call: true },
+        Action::Write { parents: vec![None; 1_000], by_one_call: true },
     ];
     for action in nonsense {
         let case = format!("{action:?}");
-        let many = action == Action::Write { parents: vec![None; 1_000] };
+        let many = action == Action::Write { parents: vec![None; 1_000], by_one_call: true };
         let (_, result, _) = play_script(
             1,
             vec![write_action(), action, Action::Stop(StopReason::Stalled)][..if many { 3 } else { 2 }].to_vec(),
@@ -152,4 +152,20 @@ fn what_cannot_be_done_ends_the_run_and_loses_nothing() {
     let script = vec![write_action(), write_action(), write_action(), write_action()];
     let (calls, result, _) = play_script(1, script, &[]);
     assert_eq!((calls.len(), result.stop_reason), (3, StopReason::MaxReflections));
+}
+
+#[test]
+fn drafts_written_at_once_share_a_call_only_where_the_strategy_says_so() {
+    for (by_one_call, asked) in [(true, vec![Some(2)]), (false, vec![None, None])] {
+        let settings = ReflectSettings::check_settings(&InputValue::from(&json!({}))).unwrap();
+        let mut run = ReflectRun::create_run(settings, RunTask::from_json(json!({ "input": "Q?" })).unwrap(), 7, 0.0).unwrap();
+        SCRIPT.set(vec![Action::Write { parents: vec![None; 2], by_one_call }]);
+        let mut completions = Vec::new();
+        while let output @ (Output::Step { .. } | Output::Call { .. }) = run.poll(0.0).unwrap() {
+            if let Output::Call { call: Call::Model(call) } = output {
+                completions.push(call.n);
+            }
+        }
+        assert_eq!(completions, asked);
+    }
 }

@@ -61,6 +61,12 @@ impl TaskJudge {
     }
 }
 
+/// The messages of the first request, and where the question is in them.
+pub(super) struct OpeningMessages {
+    pub messages: Vec<Message>,
+    pub question_index: usize,
+}
+
 records! {
     /// A task without its callbacks: what the core must know of it.
     pub struct RunTask {
@@ -97,10 +103,10 @@ impl RunTask {
 
     /// The same; a text as its `input` may come apart from it.
     pub fn read_task(value: &InputValue, input: Option<SharedText>) -> Result<Self, ReflectError> {
-        Self::read_shape(value, input).map_err(ReflectError::invalid_task)
+        Self::read_task_fields(value, input).map_err(ReflectError::invalid_task)
     }
 
-    fn read_shape(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
+    fn read_task_fields(value: &InputValue, input: Option<SharedText>) -> Result<Self, String> {
         check_object(value, "a task")?;
         let critics = value.field("critics").map_or(Some(1), |critics| critics.as_count());
         Ok(Self {
@@ -148,7 +154,7 @@ impl RunTask {
     }
 
     /// Whether it has tools, and its critics.
-    pub(super) fn has_tools(&self) -> [bool; 2] {
+    pub(super) fn tools_of_task_and_critics(&self) -> [bool; 2] {
         let own = |judge: &TaskJudge| !judge.tools.is_empty();
         [!self.tools.is_empty(), self.judges.as_ref().is_some_and(|judges| judges.iter().any(own))]
     }
@@ -164,7 +170,7 @@ impl RunTask {
     }
 
     /// Whether a critic answers with a probability.
-    pub(super) fn is_probable(&self, critic: u32) -> bool {
+    pub(super) fn answers_with_probability(&self, critic: u32) -> bool {
         self.find_judge(critic).is_some_and(|judge| judge.probability == Some(true))
     }
 
@@ -235,26 +241,26 @@ impl RunTask {
     }
 
     /// Ids of the tool calls in the conversation.
-    pub(super) fn tool_ids(&self) -> impl Iterator<Item = &str> {
-        let (before, after) = self.around_question();
+    pub(super) fn tool_call_ids(&self) -> impl Iterator<Item = &str> {
+        let (before, after) = self.split_at_question();
         before.iter().chain(after).flat_map(|message| message.tool_calls.iter().flatten()).map(|call| call.id.as_str())
     }
 
     /// The conversation before the question, and what is behind it.
-    fn around_question(&self) -> (&[Message], &[Message]) {
+    fn split_at_question(&self) -> (&[Message], &[Message]) {
         let TaskInput::Messages(messages) = &self.input else { return (&[], &[]) };
         messages.split_at(messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0))
     }
 
     /// The results of tools for the question, from before the run began.
     pub(super) fn tool_results(&self) -> impl Iterator<Item = SharedText> {
-        let (_, after) = self.around_question();
+        let (_, after) = self.split_at_question();
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
     }
 
     /// The conversation before the question, an entry a message.
     pub(super) fn list_history(&self) -> Vec<SharedText> {
-        let (before, _) = self.around_question();
+        let (before, _) = self.split_at_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
         said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| [role, ": ", &text].concat().into()).gather()
@@ -268,8 +274,8 @@ impl RunTask {
         if all.len() > 1 { join_texts(&all, "\n\n").into() } else { all.pop().unwrap_or_default() }
     }
 
-    /// The messages of the first request, and where the question is in them.
-    pub(super) fn opening_messages(&self, settings: &Settings) -> (Vec<Message>, usize) {
+    /// The messages of the first request.
+    pub(super) fn opening_messages(&self, settings: &Settings) -> OpeningMessages {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system_prompt(self.system_prompt.as_ref(), settings) {
             messages.push(Message::from_text(Role::System, system));
@@ -279,6 +285,6 @@ impl RunTask {
             TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
         }
         let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);
-        (messages, question)
+        OpeningMessages { messages, question_index: question }
     }
 }

@@ -6,12 +6,15 @@ use crate::flow::{ANSWER, Call, CallError, Reply, RunContext, Step, Stop, StopRe
 use crate::message::{OpaqueJson, VerifierVerdict};
 use crate::settings::{OnVerifierError, Strategy};
 
+/// Whether a verifier gave no verdict.
+type AnyVerifierFailed = bool;
+
 impl Reflect {
     /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
     pub(super) fn verify_drafts(&mut self, first: u32, ctx: &mut RunContext) -> Next {
-        let new = self.drafts.find_position(first)..self.drafts.kept.len();
+        let new = self.drafts.first_position_from(first)..self.drafts.kept.len();
         if self.ready.settings.strategy != Strategy::Classic {
-            new.clone().for_each(|at| marks::mark_draft(&mut self.drafts.kept, at));
+            new.clone().for_each(|at| marks::mark_repeat_and_growth(&mut self.drafts.kept, at));
         }
         let answer = self.task.answer == Some(true);
         if self.task.verifiers.is_empty() && !answer {
@@ -26,7 +29,7 @@ impl Reflect {
             }
         }
         for index in stopped {
-            self.show_verdicts(index, ctx);
+            self.show_uncritiqued_verdicts(index, ctx);
         }
         if ctx.pending_count() == 0 {
             return self.take_next_step(ctx);
@@ -36,28 +39,28 @@ impl Reflect {
     }
 
     /// Shows what the verifiers found of a draft that no critic looks at.
-    fn show_verdicts(&mut self, index: u32, ctx: &mut RunContext) {
+    fn show_uncritiqued_verdicts(&mut self, index: u32, ctx: &mut RunContext) {
         let alone = |record: &&DraftRecord| {
             self.task.critics == 0 || record.draft.fails_verifiers() && !self.ready.settings.critique_failed
         };
         if let Some(record) = self.drafts.find_record(index).filter(alone) {
             let step = record.verifier_step();
-            self.drafts.record_revision(index, None, None);
+            self.drafts.record_critique(index, None, None);
             ctx.show_step(Step::Reflection(step));
         }
     }
 
     pub(super) fn handle_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        let broken = self.take_verdicts(replies, ctx);
+        let any_failed = self.record_verifier_verdicts(replies, ctx);
         match self.ready.settings.on_verifier_error {
-            OnVerifierError::Stop if broken => Err(Stop::with_reason(StopReason::VerifierError)),
+            OnVerifierError::Stop if any_failed => Err(Stop::with_reason(StopReason::VerifierError)),
             OnVerifierError::Stop | OnVerifierError::Revise => self.take_next_step(ctx),
         }
     }
 
-    /// Notes what the verifiers found, and whether one gave no verdict: it threw, took too long, or returned something else.
-    fn take_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> bool {
-        let mut broken = false;
+    /// Notes what the verifiers found; one that gave no verdict failed: it threw, took too long, or returned something else.
+    fn record_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> AnyVerifierFailed {
+        let mut any_failed = false;
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
             let Call::Verify(run) = &call else { continue };
@@ -67,7 +70,7 @@ impl Reflect {
                 Reply::Failed(error) => {
                     let message = errors::failed_verifier(&run.verifier, &error.message);
                     ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
-                    broken = true;
+                    any_failed = true;
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
@@ -89,16 +92,16 @@ impl Reflect {
             self.drafts.count_agreement();
         }
         for index in verified {
-            marks::unmark_growth(&mut self.drafts, index);
-            self.show_verdicts(index, ctx);
+            marks::unmark_earned_growth(&mut self.drafts, index);
+            self.show_uncritiqued_verdicts(index, ctx);
         }
-        broken
+        any_failed
     }
 
     /// Keeps the verdicts of a run that was cut off; a verifier that was stopped has none.
     pub(super) fn salvage_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let verdicts = replies.into_iter().filter(|(_, reply)| !matches!(reply, Reply::Failed(_))).collect();
-        self.take_verdicts(verdicts, ctx);
+        self.record_verifier_verdicts(verdicts, ctx);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::draft::best_draft;
 use super::record::DraftRecord;
 use super::strategy::revise_or_fresh;
+use super::task::OpeningMessages;
 use super::verifying::verifier_code;
 use super::{Next, Phase, Reflect, memory, show_thought};
 use crate::error::ErrorCode;
@@ -36,12 +37,19 @@ struct Writer {
 }
 
 impl Reflect {
-    /// Asks for a revision of each draft that is named, and one anew for each that is not. `review` is what a person said.
-    pub(super) fn start_drafts(&mut self, parents: &[Option<u32>], review: Option<&Feedback>, ctx: &mut RunContext) -> Next {
+    /// Asks for a revision of each draft that is named, and one anew for each that is not, those `by_one_call` where a model can give
+    /// several. `review` is what a person said.
+    pub(super) fn start_drafts(
+        &mut self,
+        parents: &[Option<u32>],
+        by_one_call: bool,
+        review: Option<&Feedback>,
+        ctx: &mut RunContext,
+    ) -> Next {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
-        let luck = ctx.seeded_number(settings.calibration.tasks as u64);
+        let luck = ctx.mix_seed(settings.calibration.tasks as u64);
         let informed = !drafts.is_empty()
             && self.task.required_agreement(settings) <= 1
             && revise_or_fresh::informs_fresh(drafts, &settings.calibration, luck);
@@ -50,7 +58,7 @@ impl Reflect {
         if same {
             show_thought(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
             // Tools are a conversation of each draft's own.
-            if self.task.tools.is_empty() {
+            if by_one_call && self.task.tools.is_empty() {
                 ctx.merge_next_calls(parents.len() as u32);
             }
         }
@@ -62,7 +70,7 @@ impl Reflect {
             let attempt = self.revisions.saturating_sub(others);
             let writing = match alike {
                 [Some(draft), ..] => self.prepare_revision(*draft, attempt, review, ctx)?,
-                [None, ..] | [] => self.request_fresh(informed, (!same).then_some(attempt), ctx),
+                [None, ..] | [] => self.prepare_fresh_draft(informed, (!same).then_some(attempt), ctx),
             };
             for writing in std::iter::repeat_n(writing, alike.len()) {
                 self.ask_writer(&mut batch, index, writing, ctx);
@@ -73,8 +81,8 @@ impl Reflect {
     }
 
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
-    fn request_fresh(&mut self, informed: bool, attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
-        let (mut messages, question) = self.task.opening_messages(&self.ready.settings);
+    fn prepare_fresh_draft(&mut self, informed: bool, shown_attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
+        let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(&self.ready.settings);
         self.append_requirements(messages.get_mut(question), ctx);
         if informed {
             let failures = memory::describe_failures(&self.drafts.kept, None);
@@ -83,7 +91,7 @@ impl Reflect {
                 prompt::ask_fresh_answer(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
             }
         }
-        if let Some(attempt) = attempt.filter(|_| !self.drafts.kept.is_empty()) {
+        if let Some(attempt) = shown_attempt.filter(|_| !self.drafts.kept.is_empty()) {
             show_thought(ctx, self.describe_attempt("Answering anew", attempt), self.why.take());
         }
         DraftRequest::new(messages, question..question.saturating_add(1), None)
@@ -92,7 +100,7 @@ impl Reflect {
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
     fn known_faults(&self) -> Option<SharedText> {
         self.memory.list.clone().or_else(|| {
-            let faults = best_draft(&self.drafts.kept)?.recent_faults(&self.ready.settings);
+            let faults = best_draft(&self.drafts.kept)?.faults_newest_first(&self.ready.settings);
             (!faults.is_empty()).then(|| join_texts(&faults, "\n").into())
         })
     }
@@ -112,7 +120,7 @@ impl Reflect {
             let mut feedback = record.revision_feedback(settings);
             self.memory.add_reminders(&mut feedback, classic);
             if !classic {
-                feedback.keep = self.describe_criteria(record);
+                feedback.keep = self.list_criteria_to_keep(record);
             }
             feedback.failures =
                 memory::describe_failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.fails_verifiers());
@@ -126,7 +134,7 @@ impl Reflect {
             self.append_requirements(messages.get_mut(1), ctx);
             (messages, 0)
         } else {
-            let (mut messages, question) = self.task.opening_messages(settings);
+            let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(settings);
             self.append_requirements(messages.get_mut(question), ctx);
             let improvement = prompt::improvement_message(&feedback, &fence, self.task.gate == Some(true));
             messages.extend([record.assistant_message(), improvement]);
@@ -142,7 +150,7 @@ impl Reflect {
     }
 
     /// The criteria that a draft meets, and those that it or a revision of it lost, a line each.
-    fn describe_criteria(&self, record: &DraftRecord) -> Option<SharedText> {
+    fn list_criteria_to_keep(&self, record: &DraftRecord) -> Option<SharedText> {
         let index = record.draft.index;
         let is_of = |other: &&DraftRecord| other.draft.index == index || other.draft.parent == Some(index);
         let mut lines = String::new();
@@ -195,7 +203,7 @@ impl Reflect {
                 Ok(WriteOutcome::Retry(writing)) => self.ask_writer(&mut batch, index, writing, ctx),
                 Ok(WriteOutcome::RunTools(writing)) => batch.add_waiting_writer(index, writing, None, before, ctx),
                 Ok(WriteOutcome::Draft(writing, draft)) if asks && draft.stopped.is_none() => {
-                    ctx.check_usable(&draft.text, index);
+                    ctx.request_usability_check(&draft.text, index);
                     batch.add_waiting_writer(index, writing, Some(draft), before, ctx);
                 }
                 Ok(WriteOutcome::Draft(_, draft)) => self.keep_draft(draft, index, batch.of, batch.informed, ctx),
@@ -212,7 +220,7 @@ impl Reflect {
             return Ok(());
         }
         let Batch { of, first, failed, .. } = batch;
-        let drafted = self.drafts.kept.len().saturating_sub(self.drafts.find_position(first));
+        let drafted = self.drafts.kept.len().saturating_sub(self.drafts.first_position_from(first));
         if drafted == 0 {
             return Err(failed.unwrap_or(Stop::with_reason(StopReason::Stalled)));
         }
@@ -255,7 +263,7 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
         Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
             ctx.record_error(ErrorCode::Misuse.as_str(), error.message.clone(), Some(call.call_id()));
             return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::Misuse, error.message)
-                .with_failed_call(Some(call.call_id())));
+                .with_failure_call_id(Some(call.call_id())));
         }
         Some((call, Reply::Failed(error))) => ctx.record_error(verifier_code(&error), error.message, Some(call.call_id())),
         Some((_, Reply::Model(_) | Reply::Tool(_))) | None => {}
@@ -268,11 +276,16 @@ impl Batch {
         &mut self,
         index: u32,
         writing: DraftRequest,
-        draft: Option<NewDraft>,
-        before: usize,
+        unchecked_draft: Option<NewDraft>,
+        pending_before: usize,
         ctx: &RunContext,
     ) {
-        self.writers.push(Writer { index, calls: ctx.pending_count().saturating_sub(before), writing, draft });
+        self.writers.push(Writer {
+            index,
+            calls: ctx.pending_count().saturating_sub(pending_before),
+            writing,
+            draft: unchecked_draft,
+        });
     }
 
     /// A draft failed. If it is the only one, the run ends and reports it.

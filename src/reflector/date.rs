@@ -7,36 +7,42 @@ const DAY: f64 = 86_400.0;
 
 /// From when to when a date lasts, in seconds since 1970 began. A time without a zone is UTC. `None` for what is no such date, or in no
 /// calendar. Of two dates one lies in the other, or they have no moment in common.
-pub fn iso_date(text: &str) -> Option<(f64, f64)> {
+pub fn parse_iso_span_seconds(text: &str) -> Option<(f64, f64)> {
     let (date, time) = match text.split_once(['T', ' ']) {
         Some((date, time)) => (date, Some(time)),
         None => (text, None),
     };
     let parts: Vec<&str> = date.split('-').gather();
     let (first, last) = match parts.as_slice() {
-        [y] => (day_number(parse_digits(y, 4)?, 1, 1)?, day_number(parse_digits(y, 4)?, 12, 31)?),
+        [y] => (days_since_epoch(parse_digits(y, 4)?, 1, 1)?, days_since_epoch(parse_digits(y, 4)?, 12, 31)?),
         [y, m] => {
             let (y, m) = (parse_digits(y, 4)?, parse_digits(m, 2)?);
-            (day_number(y, m, 1)?, day_number(y, m, month_length(y, m)?)?)
+            (days_since_epoch(y, m, 1)?, days_since_epoch(y, m, month_length(y, m)?)?)
         }
         [y, m, d] => {
-            let day = day_number(parse_digits(y, 4)?, parse_digits(m, 2)?, parse_digits(d, 2)?)?;
+            let day = days_since_epoch(parse_digits(y, 4)?, parse_digits(m, 2)?, parse_digits(d, 2)?)?;
             let Some(time) = time else { return Some((day as f64 * DAY, (day + 1) as f64 * DAY)) };
-            let (from, lasts) = read_clock_time(time)?;
-            return Some((day as f64 * DAY + from, day as f64 * DAY + from + lasts));
+            let ClockTime { begins, lasts } = read_clock_time(time)?;
+            return Some((day as f64 * DAY + begins, day as f64 * DAY + begins + lasts));
         }
         _ => return None,
     };
     if time.is_some() { None } else { Some((first as f64 * DAY, (last + 1) as f64 * DAY)) }
 }
 
-/// When a time begins, in seconds of its day in UTC, and how long it lasts: as long as its last figure says.
-fn read_clock_time(text: &str) -> Option<(f64, f64)> {
+/// Seconds of a day in UTC.
+struct ClockTime {
+    begins: f64,
+    /// As long as its last figure says.
+    lasts: f64,
+}
+
+fn read_clock_time(text: &str) -> Option<ClockTime> {
     let (clock, ahead) = match text.find(['Z', '+', '-']).and_then(|at| text.split_at_checked(at)) {
         Some((clock, "Z")) => (clock, 0),
         Some((clock, zone)) => {
             let (h, m) = zone.get(1..)?.split_once(':')?;
-            let minutes = parse_below(h, 24)? * 60 + parse_below(m, 60)?;
+            let minutes = parse_two_digits(h, 24)? * 60 + parse_two_digits(m, 60)?;
             (clock, if zone.starts_with('-') { -minutes } else { minutes })
         }
         None => (text, 0),
@@ -51,8 +57,8 @@ fn read_clock_time(text: &str) -> Option<(f64, f64)> {
         [h, m, s] => (h, m, Some(s)),
         _ => return None,
     };
-    let minutes = parse_below(h, 24)? * 60 + parse_below(m, 60)? - ahead;
-    let Some(s) = s else { return Some((minutes as f64 * 60.0, 60.0)) };
+    let minutes = parse_two_digits(h, 24)? * 60 + parse_two_digits(m, 60)? - ahead;
+    let Some(s) = s else { return Some(ClockTime { begins: minutes as f64 * 60.0, lasts: 60.0 }) };
     let mut lasts = 1.0;
     let mut parts = 0;
     if let Some(fraction) = fraction {
@@ -62,15 +68,15 @@ fn read_clock_time(text: &str) -> Option<(f64, f64)> {
         parts = parse_digits(fraction, fraction.len())?;
         lasts = 10_f64.powi(-(fraction.len() as i32));
     }
-    Some(((minutes * 60 + parse_below(s, 60)?) as f64 + parts as f64 * lasts, lasts))
+    Some(ClockTime { begins: (minutes * 60 + parse_two_digits(s, 60)?) as f64 + parts as f64 * lasts, lasts })
 }
 
 /// A number of just so many figures.
-fn parse_digits(text: &str, figures: usize) -> Option<i64> {
-    if text.len() == figures && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+fn parse_digits(text: &str, digits: usize) -> Option<i64> {
+    if text.len() == digits && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-fn parse_below(text: &str, end: i64) -> Option<i64> {
+fn parse_two_digits(text: &str, end: i64) -> Option<i64> {
     parse_digits(text, 2).filter(|number| *number < end)
 }
 
@@ -85,7 +91,7 @@ fn month_length(year: i64, month: i64) -> Option<i64> {
 }
 
 /// The day's number, counted from 1970-01-01. After H. Hinnant, "chrono-compatible low-level date algorithms" (2021).
-fn day_number(year: i64, month: i64, day: i64) -> Option<i64> {
+fn days_since_epoch(year: i64, month: i64, day: i64) -> Option<i64> {
     if !(1..=month_length(year, month)?).contains(&day) {
         return None;
     }
@@ -113,7 +119,7 @@ mod tests {
             ("1970-01-01T01:00:00-00:30", 5_400.0, 5_401.0),
         ];
         for (text, from, to) in cases {
-            assert_eq!(iso_date(text), Some((from, to)), "{text}");
+            assert_eq!(parse_iso_span_seconds(text), Some((from, to)), "{text}");
         }
         for text in [
             "",
@@ -136,7 +142,7 @@ mod tests {
             "05/03/2024",
             "２０２４",
         ] {
-            assert_eq!(iso_date(text), None, "{text}");
+            assert_eq!(parse_iso_span_seconds(text), None, "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One thing that an answer must hold.
 
-use super::date::iso_date;
+use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::query;
 use crate::error::ReflectError;
@@ -102,11 +102,11 @@ const MAX_PATH: usize = 200;
 
 impl CanonicalField {
     /// Reads one of `fields`; `place` says which.
-    pub(super) fn check_field(raw: &InputValue, place: &str) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, place, &KEYS, |f| Self::read_field(f, place))
+    pub(super) fn check_field(raw: &InputValue, setting_path: &str) -> Result<Self, ReflectError> {
+        Fields::read_object(raw, setting_path, &KEYS, |f| Self::read_field(f, setting_path))
     }
 
-    fn read_field(f: &Fields, place: &str) -> Result<Self, ReflectError> {
+    fn read_field(f: &Fields, setting_path: &str) -> Result<Self, ReflectError> {
         let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&InputValue::Null));
         let path = f.text("path").ok_or_else(|| f.missing("path"))?.trim().to_owned();
         // In JavaScript it is the one name that an object cannot hold like any other.
@@ -120,19 +120,19 @@ impl CanonicalField {
         let min_count = f.int("minCount", 1, 1_000).unwrap_or(1);
         let unit = f.text("unit").map(|unit| unit.trim().to_owned());
         if unit.is_some() && kind != FieldType::Number {
-            return Err(errors::numbers_only(place, "unit"));
+            return Err(errors::numbers_only(setting_path, "unit"));
         }
         let as_of = f.text("asOf");
-        if as_of.as_deref().is_some_and(|date| iso_date(date).is_none()) {
+        if as_of.as_deref().is_some_and(|date| parse_iso_span_seconds(date).is_none()) {
             return Err(refuse("asOf", "a date as ISO 8601 writes it, such as 2024-03"));
         }
         let values = f.texts("values").unwrap_or_default();
         if values.is_empty() == (kind == FieldType::Enum) {
             return Err(refuse("values", "a list of what an enum may be, for fields of type enum and no others"));
         }
-        let query = query::read_query_templates(f, place)?;
+        let query = query::read_query_templates(f, setting_path)?;
         Ok(Self {
-            tolerance: read_tolerance(f, place, kind)?,
+            tolerance: read_tolerance(f, setting_path, kind)?,
             many: f.flag("many").unwrap_or(match kind {
                 FieldType::Text => true,
                 FieldType::Enum => min_count > 1,
@@ -153,16 +153,16 @@ impl CanonicalField {
     }
 }
 
-fn read_tolerance(f: &Fields, place: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
+fn read_tolerance(f: &Fields, setting_path: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
     let t = f.nested("tolerance", &["relative", "absolute"]);
     let limits = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999), absolute: t.number("absolute", 0.0, 1e15) };
     let tolerance = f.get("tolerance").map(|_| limits);
     if tolerance.is_some() && kind != FieldType::Number {
-        return Err(errors::numbers_only(place, "tolerance"));
+        return Err(errors::numbers_only(setting_path, "tolerance"));
     }
     Ok(tolerance)
 }
 
-pub(super) fn as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_as_map<S: serde::Serializer>(entries: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(entries.iter().map(|(name, entity)| (name, entity)))
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::group::{Group, Resolution};
+use super::group::{AddedClaim, Group, Resolution};
 use super::reflection::SearchKind;
 use super::settings::ReflectorSettings;
 use super::value::{Form, normalise_fact};
@@ -34,6 +34,9 @@ pub struct FieldState {
     fresh: bool,
 }
 
+/// Whether a search brought nothing.
+pub type IsFruitless = bool;
+
 /// Where a fact is: the group, and the value in it.
 pub type ClaimId = (u32, u32);
 
@@ -42,7 +45,7 @@ impl FieldState {
     ///
     /// # Errors
     /// Why the field cannot take it.
-    pub fn add_fact(&mut self, field: &CanonicalField, number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
+    pub fn add_fact(&mut self, field: &CanonicalField, fact_number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
         let read = normalise_fact(field, fact)?;
         if let Form::List(items) = &read.form {
             self.items.extend(items.iter().cloned());
@@ -58,7 +61,7 @@ impl FieldState {
             }
         };
         let Some(group) = self.groups.get_mut(at as usize) else { return Err(errors::lost_field()) };
-        let (value, new) = group.add_fact(field, number, &fact.value.text(), read.form, origin);
+        let AddedClaim { value, is_new_origin } = group.add_fact(field, fact_number, &fact.value.text(), read.form, origin);
         if group.has_disagreement(field) {
             self.disputed.insert(at);
         } else {
@@ -66,10 +69,10 @@ impl FieldState {
         }
         let twin = group.find_twin(value);
         if let Some(group) = twin.and_then(|(at, _)| self.groups.get_mut(at as usize)) {
-            group.add_fact(field, number, &fact.value.text(), contested_form((at, value)), origin);
+            group.add_fact(field, fact_number, &fact.value.text(), contested_form((at, value)), origin);
         }
         self.origins.insert(origin);
-        if new {
+        if is_new_origin {
             self.facts += 1;
             self.fresh = true;
         }
@@ -82,7 +85,7 @@ impl FieldState {
         if a == b || a.0 == b.0 && self.groups.get(a.0 as usize).is_some_and(disagree) {
             return;
         }
-        let own = [a, b].map(|claim| Some(self.find_claim(claim).0).filter(|at| *at != claim.0));
+        let own = [a, b].map(|claim| Some(self.find_compared_claim(claim).0).filter(|at| *at != claim.0));
         let at = own[0].or(own[1]).unwrap_or(self.groups.len() as u32);
         if at as usize == self.groups.len() {
             let as_of = self.groups.get(a.0 as usize).and_then(|group| group.as_of.clone());
@@ -96,7 +99,7 @@ impl FieldState {
             self.disputed.remove(&other);
         }
         for claim in moving {
-            if self.find_claim(claim).0 != at
+            if self.find_compared_claim(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
                 group.link_claim(field, at, from, claim, contested_form(claim));
@@ -106,7 +109,7 @@ impl FieldState {
     }
 
     /// Where a value is compared.
-    pub fn find_claim(&self, (at, value): ClaimId) -> ClaimId {
+    pub fn find_compared_claim(&self, (at, value): ClaimId) -> ClaimId {
         self.groups.get(at as usize).and_then(|group| group.find_twin(value)).unwrap_or((at, value))
     }
 
@@ -120,7 +123,7 @@ impl FieldState {
         claim: ClaimId,
         settings: &ReflectorSettings,
     ) -> Result<(), &'static str> {
-        let (at, value) = self.find_claim(claim);
+        let (at, value) = self.find_compared_claim(claim);
         let disputed = self.disputed.contains(&at);
         let group =
             self.groups.get_mut(at as usize).filter(|group| disputed && group.find_conflict(field, 0, settings).is_some());
@@ -133,7 +136,7 @@ impl FieldState {
     }
 
     /// Notes a search for this field; gives whether it was fruitless.
-    pub fn record_search(&mut self, kind: SearchKind, fruitless: Option<bool>) -> bool {
+    pub fn record_search(&mut self, kind: SearchKind, fruitless: Option<bool>) -> IsFruitless {
         let fruitless = fruitless.unwrap_or(!self.fresh);
         self.searches += 1;
         self.verified += u32::from(kind == SearchKind::Verify);
@@ -153,7 +156,7 @@ impl FieldState {
     }
 
     /// The count that `minCount` limits.
-    pub fn count_values(&self, field: &CanonicalField) -> u32 {
+    pub fn count_for_min_count(&self, field: &CanonicalField) -> u32 {
         match field.kind {
             FieldType::List => self.items.len() as u32,
             _ if field.many => self.groups.iter().filter(|group| !group.contested).map(Group::count_values).sum(),

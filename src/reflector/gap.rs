@@ -69,7 +69,7 @@ fn inspect_field(
         found.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
     } else if required != FieldRequired::May {
-        let (count, sources) = (state.count_values(field), state.origins.len() as u32);
+        let (count, sources) = (state.count_for_min_count(field), state.origins.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
             found.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
@@ -103,8 +103,8 @@ fn inspect_field(
 
 fn next_search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
     let query = match want {
-        Want::Missing | Want::Thin => query::find_query(model, field, state.searches, want == Want::Thin),
-        Want::Conflict => query::verify_query(model, field),
+        Want::Missing | Want::Thin => query::build_find_query(model, field, state.searches, want == Want::Thin),
+        Want::Conflict => query::build_verify_query(model, field),
     };
     FactSearch {
         kind: if want == Want::Conflict { SearchKind::Verify } else { SearchKind::Find },

@@ -54,6 +54,14 @@ struct Claim {
     twin: Option<ClaimId>,
 }
 
+/// Where a fact was put.
+pub struct AddedClaim {
+    /// The number of its value.
+    pub value: u32,
+    /// Nobody of its origin had said that value.
+    pub is_new_origin: bool,
+}
+
 /// How a conflict was settled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settled {
@@ -80,8 +88,8 @@ impl Group {
         Self { as_of, contested: true, ..Self::default() }
     }
 
-    /// Takes a fact. The number of its value, and whether this origin is new for it.
-    pub fn add_fact(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> (u32, bool) {
+    /// Takes a fact.
+    pub fn add_fact(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> AddedClaim {
         self.add_comparisons(1);
         let key = form.form_key();
         let id = match self.by_key.get(&key) {
@@ -95,7 +103,7 @@ impl Group {
         if let Some(value) = self.values.get_mut(id as usize).filter(|value| value.facts.len() < MAX_FACTS) {
             value.facts.push(fact);
         }
-        (id, self.count_origin(id, key, origin))
+        AddedClaim { value: id, is_new_origin: self.count_origin(id, key, origin) }
     }
 
     /// Whether this origin is new for the value.
@@ -109,14 +117,14 @@ impl Group {
         new
     }
 
-    /// Takes a value of another group, with all who say it; `at` is this group's number.
-    pub fn link_claim(&mut self, field: &CanonicalField, at: u32, from: &mut Self, claim: ClaimId, form: Form) {
+    /// Takes a value of another group, with all who say it; `own_number` is this group's.
+    pub fn link_claim(&mut self, field: &CanonicalField, own_number: u32, from: &mut Self, claim: ClaimId, form: Form) {
         let (_, id) = claim;
         let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
         let Some(Claim { text, facts, twin, .. }) = from.values.get_mut(id as usize) else { return };
         let (text, facts, key) = (text.clone(), facts.clone(), form.form_key());
         let own = self.insert_claim(field, key.clone(), Claim { text, form, origins: 0, facts, twin: Some(claim) });
-        *twin = Some((at, own));
+        *twin = Some((own_number, own));
         for origin in origins {
             self.count_origin(own, key.clone(), origin);
         }
@@ -202,14 +210,14 @@ impl Group {
     pub fn find_conflict(
         &self,
         field: &CanonicalField,
-        verified: u32,
+        verify_searches: u32,
         settings: &ReflectorSettings,
     ) -> Option<(Vec<ConflictSide>, Option<Settled>)> {
         let sides = self.list_sides(field);
         let ((first, most), others) = (sides.first()?, sides.get(1)?);
         let plurality = most.sources > others.1.sources && most.sources >= settings.plurality;
         let settled = match (settings.settle, self.adjudicated) {
-            _ if verified == 0 => None,
+            _ if verify_searches == 0 => None,
             (None | Some(Settle::Adjudicator), Some(value)) => Some(Settled { by: SettledBy::Adjudicator, value }),
             (None | Some(Settle::Plurality), _) if plurality => Some(Settled { by: SettledBy::Plurality, value: *first }),
             (None | Some(Settle::Plurality | Settle::Adjudicator | Settle::Never), _) => None,
@@ -220,7 +228,7 @@ impl Group {
     /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
     fn list_sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
-        let candidates: Vec<(u32, &Claim)> = self.in_order().take(MAX_CANDIDATES).gather();
+        let candidates: Vec<(u32, &Claim)> = self.claims_by_origins().take(MAX_CANDIDATES).gather();
         self.add_comparisons(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
@@ -240,7 +248,7 @@ impl Group {
         }
         // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
-            let mut rest = self.in_order().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
+            let mut rest = self.claims_by_origins().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
             let against = rest.find(|(_, value)| self.relate_forms(field, &only.form, &value.form) == FactRelation::Conflict);
             opposed.extend(against.map(|(id, value)| (id, value, self.make_side(value, &[(id, value)]))));
         }
@@ -248,21 +256,26 @@ impl Group {
     }
 
     /// Values, those with most origins first.
-    fn in_order(&self) -> impl Iterator<Item = (u32, &Claim)> {
+    fn claims_by_origins(&self) -> impl Iterator<Item = (u32, &Claim)> {
         let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
     }
 
     /// Resolves the facts to one value, several, or a conflict.
-    pub fn resolve_group(&self, field: &CanonicalField, verified: u32, settings: &ReflectorSettings) -> Option<Resolution> {
-        let conflict = if self.has_disagreement(field) { self.find_conflict(field, verified, settings) } else { None };
+    pub fn resolve_group(
+        &self,
+        field: &CanonicalField,
+        verify_searches: u32,
+        settings: &ReflectorSettings,
+    ) -> Option<Resolution> {
+        let conflict = if self.has_disagreement(field) { self.find_conflict(field, verify_searches, settings) } else { None };
         let fact = |value: &Claim| value.facts.first().copied();
         match conflict {
             Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
             Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
             None => {
                 let precise = self
-                    .in_order()
+                    .claims_by_origins()
                     .map(|(_, value)| value)
                     .filter(|value| value.twin.is_none())
                     .reduce(|best, value| if value.form.breadth() < best.form.breadth() { value } else { best });

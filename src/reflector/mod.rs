@@ -30,6 +30,7 @@ pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
 pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
 pub use query::field_subject;
+pub(crate) use reflecting::FactPlace;
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};
 pub use reflection::{
     ConflictSide, FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, SettledBy,

@@ -18,7 +18,7 @@ records! {
         pub topic: Option<String>,
         /// Who the parts of it are about, by the first name of a path: `{ entity_a: 'Postgres' }`; `{entity}` in queries.
         #[tsify(type = "Record<string, string>")]
-        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::as_map")]
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "super::field::serialize_as_map")]
         pub entities: Vec<(String, String)>,
         /// In the order in which they are searched for. At least one.
         pub fields: Vec<CanonicalField>,

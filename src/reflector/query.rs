@@ -10,7 +10,7 @@ use crate::settings::{Fields, InputValue};
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 
 /// A field's `query`: one template or several.
-pub fn read_query_templates(f: &Fields, place: &str) -> Result<Vec<String>, ReflectError> {
+pub fn read_query_templates(f: &Fields, setting_path: &str) -> Result<Vec<String>, ReflectError> {
     let templates: Vec<String> = match f.get("query") {
         Some(InputValue::Text(_)) => f.text("query").into_iter().collect(),
         _ => f.texts("query").unwrap_or_default(),
@@ -19,7 +19,7 @@ pub fn read_query_templates(f: &Fields, place: &str) -> Result<Vec<String>, Refl
         for named in template.split('{').skip(1) {
             let name = named.split('}').next().unwrap_or_default();
             if !PLACES.contains(&name) {
-                return Err(errors::unknown_place(place, name));
+                return Err(errors::unknown_place(setting_path, name));
             }
         }
     }
@@ -27,17 +27,17 @@ pub fn read_query_templates(f: &Fields, place: &str) -> Result<Vec<String>, Refl
 }
 
 /// Finds what is missing, at the `attempt`-th search (from 0). Without a template and a topic it is the seed's sentence.
-pub fn find_query(model: &CanonicalModel, field: &CanonicalField, attempt: u32, thin: bool) -> String {
+pub fn build_find_query(model: &CanonicalModel, field: &CanonicalField, attempt: u32, wants_other_source: bool) -> String {
     let template = field.query.get(attempt as usize).or(field.query.last());
     let query = match template {
         Some(template) => fill_template(template, model, field),
         None => format!("Find information about {}", field_subject(model, field)),
     };
-    if thin { format!("{query} (another source)") } else { query }
+    if wants_other_source { format!("{query} (another source)") } else { query }
 }
 
 /// Settles a conflict; the seed's sentence.
-pub fn verify_query(model: &CanonicalModel, field: &CanonicalField) -> String {
+pub fn build_verify_query(model: &CanonicalModel, field: &CanonicalField) -> String {
     format!("Verify exact figures for {}", field_subject(model, field))
 }
 

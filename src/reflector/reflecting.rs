@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::errors;
 use super::fact::Fact;
 use super::field::CanonicalField;
-use super::field_state::{ClaimId, FieldState};
+use super::field_state::{ClaimId, FieldState, IsFruitless};
 use super::gap;
 use super::group::Resolution;
 use super::model::CanonicalModel;
@@ -39,6 +39,12 @@ records! {
         /// Facts refused, each with its reason. Nothing is dropped silently.
         pub refused: Vec<RefusedFact>,
     }
+}
+
+/// The field and the group in which a fact is, by their numbers.
+pub(crate) struct FactPlace {
+    pub field: u32,
+    pub group: u32,
 }
 
 /// Is it complete, and does it agree with itself?
@@ -109,7 +115,7 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` for a path that is not in the model.
-    pub fn record_search(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<bool, ReflectError> {
+    pub fn record_search(&mut self, kind: SearchKind, path: &str, fruitless: Option<bool>) -> Result<IsFruitless, ReflectError> {
         let at = self.field_index(path).map_err(ReflectError::invalid_input)?;
         Ok(self.states.get_mut(at as usize).is_some_and(|state| state.record_search(kind, fruitless)))
     }
@@ -156,22 +162,22 @@ impl Reflector {
         self.model.fields.iter().zip(&self.states).map(|(field, state)| state.list_resolutions(field, &self.settings)).collect()
     }
 
-    /// The field and the group in which a fact is.
-    pub(crate) fn fact_place(&self, fact: u32) -> Option<(u32, u32)> {
+    /// Where a fact is.
+    pub(crate) fn fact_place(&self, fact: u32) -> Option<FactPlace> {
         let (field, place) = self.places.get(fact as usize).copied().flatten()?;
-        let (group, _) = self.states.get(field as usize)?.find_claim(place);
-        Some((field, group))
+        let (group, _) = self.states.get(field as usize)?.find_compared_claim(place);
+        Some(FactPlace { field, group })
     }
 
     /// The query that finds a field once more, whatever is known of it.
     pub(crate) fn field_query(&self, field: &CanonicalField) -> String {
         let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
-        query::find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
+        query::build_find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
     /// Facts given so far, refused ones too.
     #[must_use]
-    pub fn count_facts(&self) -> u32 {
+    pub fn count_given_facts(&self) -> u32 {
         self.places.len() as u32
     }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::date::iso_date;
+use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::message::lower_letter;
+use crate::message::lower_common_letter;
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,17 +49,20 @@ impl Form {
     }
 }
 
+/// The unit of a number, or the words around it: numbers of different ones are not compared.
+type UnitKey = String;
+
 /// # Errors
 /// Why the field cannot take the fact.
 pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, String> {
-    let as_of = read_as_of(field, fact)?;
+    let as_of = make_as_of_key(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
         return Err(errors::unwanted_unit(unit, field.kind.as_str()));
     }
     let (unit, form) = match field.kind {
-        FieldType::Text => (String::new(), Form::Text(fold_text(&value.text()).into())),
-        FieldType::Enum => (String::new(), Form::Text(one_of(field, value)?.into())),
+        FieldType::Text => (String::new(), Form::Text(fold_case_and_blanks(&value.text()).into())),
+        FieldType::Enum => (String::new(), Form::Text(read_enum_key(field, value)?.into())),
         FieldType::List => (String::new(), Form::List(read_items(value))),
         FieldType::Date => (String::new(), read_date(value)?),
         FieldType::Number => read_number(field, fact, value)?,
@@ -69,26 +72,28 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<Compared, S
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn read_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn make_as_of_key(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
-    let (from, to) = iso_date(&date.text()).ok_or_else(|| errors::wrong_date(&date.text()))?;
+    let (from, to) = parse_iso_span_seconds(&date.text()).ok_or_else(|| errors::wrong_date(&date.text()))?;
     match &field.as_of {
         None => Ok(Form::Span { from, to }.form_key().to_string()),
-        Some(wanted) if iso_date(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => Ok(String::new()),
+        Some(wanted) if parse_iso_span_seconds(wanted).is_some_and(|wanted| from < wanted.1 && wanted.0 < to) => {
+            Ok(String::new())
+        }
         Some(wanted) => Err(errors::other_date(&date.text(), wanted)),
     }
 }
 
 fn read_date(value: &FactValue) -> Result<Form, String> {
     let text = value.text();
-    let (from, to) = iso_date(&text)
+    let (from, to) = parse_iso_span_seconds(&text)
         .filter(|_| matches!(value, FactValue::Text(_) | FactValue::Number(_)))
         .ok_or_else(|| errors::wrong_date_value(&text))?;
     Ok(Form::Span { from, to })
 }
 
 /// A number as JSON writes it, with the unit behind it or not. Its own unit is the field's, where that has one.
-fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(String, Form), String> {
+fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result<(UnitKey, Form), String> {
     let own = fact.unit.as_ref().filter(|_| fact.normalised.is_none());
     let unit = match (&field.unit, own) {
         (Some(wanted), Some(own)) if own != wanted => {
@@ -113,8 +118,8 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
 
 /// The words around the one number of a text, which say what it counts, and the number. Words are not understood: only texts with the same
 /// ones are compared. A text with none, with several, or with one that is not as JSON writes it (`1,200`) is compared with nothing.
-fn read_amount(text: &str) -> (String, Form) {
-    let text = fold_text(text);
+fn read_amount(text: &str) -> (UnitKey, Form) {
+    let text = fold_case_and_blanks(text);
     let is_digit = |sign: char| sign.is_numeric();
     let read = || {
         let start = text.find(is_digit)?;
@@ -133,10 +138,10 @@ fn read_amount(text: &str) -> (String, Form) {
     read().unwrap_or_else(|| (text.clone(), Form::Text(text.as_str().into())))
 }
 
-fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
+fn read_enum_key(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
     let text = value.text();
-    let key = fold_text(&text);
-    if field.values.iter().any(|word| fold_text(word) == key) {
+    let key = fold_case_and_blanks(&text);
+    if field.values.iter().any(|word| fold_case_and_blanks(word) == key) {
         return Ok(key);
     }
     let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
@@ -146,12 +151,12 @@ fn one_of(field: &CanonicalField, value: &FactValue) -> Result<String, String> {
 /// Reads the items of a list, each folded; any other value is a list of one.
 fn read_items(value: &FactValue) -> BTreeSet<String> {
     match value {
-        FactValue::List(items) => items.iter().map(|item| fold_text(item)).collect(),
-        other => BTreeSet::from([fold_text(&other.text())]),
+        FactValue::List(items) => items.iter().map(|item| fold_case_and_blanks(item)).collect(),
+        other => BTreeSet::from([fold_case_and_blanks(&other.text())]),
     }
 }
 
 /// A text in lower case, with one blank where there is white space.
-pub fn fold_text(text: &str) -> String {
-    text.split_whitespace().map(|word| word.chars().map(lower_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
+pub fn fold_case_and_blanks(text: &str) -> String {
+    text.split_whitespace().map(|word| word.chars().map(lower_common_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, errors, failure_code, with_text};
+use super::{Next, Phase, Research, callback_failure_code, errors, with_text};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
@@ -12,11 +12,11 @@ impl Research {
     /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
     pub(super) fn ask_adjudicator(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
         let is_unsettled = |conflict: &&FactConflict| {
-            conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&conflict_state(conflict))
+            conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&conflict_fingerprint(conflict))
         };
         let conflict = reflection.conflicts.iter().filter(|_| self.settings.adjudicate).find(is_unsettled);
         let Some(conflict) = conflict.cloned() else { return false };
-        self.adjudicated.push(conflict_state(&conflict));
+        self.adjudicated.push(conflict_fingerprint(&conflict));
         let side = |side: &ConflictSide| {
             let facts = side.facts.iter().filter_map(|fact| self.facts.find_fact(*fact).cloned()).collect();
             json_object([("value", side.value.as_str().into()), ("sources", side.sources.into()), ("facts", facts)])
@@ -40,15 +40,15 @@ impl Research {
         reply: Reply,
         ctx: &mut RunContext,
     ) -> Next {
-        let right = match reply {
+        let ruling = match reply {
             Reply::Tool(word) => word.to_value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
-                ctx.record_error(failure_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
+                ctx.record_error(callback_failure_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
-        match self.find_fact(conflict, &right) {
+        match self.find_ruled_fact(conflict, &ruling) {
             Ok(Some(fact)) if self.reflector.settle_conflict(fact).is_ok() => {
                 let settled = self.facts.find_fact(fact).map(fact_text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), conflict_values(conflict));
@@ -57,20 +57,20 @@ impl Research {
             Ok(_) => {}
             Err(why) => ctx.record_error("bad_response", why, Some(call.call_id())),
         }
-        self.next(ctx)
+        self.take_next_step(ctx)
     }
 
     /// The fact that an adjudicator means, by the reflector's number.
-    fn find_fact(&self, conflict: &FactConflict, right: &Value) -> Result<Option<u32>, String> {
-        if right.is_null() {
+    fn find_ruled_fact(&self, conflict: &FactConflict, ruling: &Value) -> Result<Option<u32>, String> {
+        if ruling.is_null() {
             return Ok(None);
         }
-        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| matches_ruling(fact, right));
+        let means = |fact: &u32| self.facts.find_fact(*fact).is_some_and(|fact| matches_ruling(fact, ruling));
         let mut matches = conflict.sides.iter().filter_map(|side| side.facts.iter().copied().find(means));
         match (matches.next(), matches.next()) {
             (Some(first), other) if other.is_none_or(|other| other == first) => Ok(Some(first)),
-            (Some(_), _) => Err(errors::ambiguous_ruling(&conflict.path, right)),
-            (None, _) => Err(errors::unknown_ruling(&conflict.path, &conflict_values(conflict).join(", "), right)),
+            (Some(_), _) => Err(errors::ambiguous_ruling(&conflict.path, ruling)),
+            (None, _) => Err(errors::unknown_ruling(&conflict.path, &conflict_values(conflict).join(", "), ruling)),
         }
     }
 }
@@ -80,18 +80,18 @@ fn conflict_values(conflict: &FactConflict) -> Vec<String> {
 }
 
 /// A conflict as it is: the same until another value or source comes.
-fn conflict_state(conflict: &FactConflict) -> String {
+fn conflict_fingerprint(conflict: &FactConflict) -> String {
     let sources: Vec<String> = conflict.sides.iter().map(|side| side.sources.to_string()).collect();
     format!("{} {} {} {}", conflict.path, conflict.as_of.as_deref().unwrap_or_default(), conflict.values, sources.join(" "))
 }
 
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
-fn matches_ruling(fact: &Value, right: &Value) -> bool {
+fn matches_ruling(fact: &Value, ruling: &Value) -> bool {
     // A side says its value as a text.
     let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == fact_text(fact));
     let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));
-    let part = |key: &str| right.get(key).filter(|part| !part.is_null());
-    match right {
+    let part = |key: &str| ruling.get(key).filter(|part| !part.is_null());
+    match ruling {
         Value::Object(parts) => {
             parts.contains_key("value")
                 && ["value", "unit", "asOf", "sourceId"].iter().all(|key| part(key).is_none_or(|part| same(key, part)))

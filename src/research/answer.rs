@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, errors, failure_code};
+use super::{Next, Phase, Research, callback_failure_code, errors};
 use crate::evaluator::{Evaluation, Measured, MeasuredScore};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, json_object};
@@ -26,26 +26,26 @@ impl Answer {
         (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
     }
 
-    fn score(&self) -> f64 {
+    fn rank_value(&self) -> f64 {
         self.evaluation.as_ref().map_or(-1.0, |evaluation| evaluation.score + f64::from(u8::from(evaluation.passed)))
     }
 }
 
 impl Research {
-    /// Composes the answer from what there is; with an `end` the run is over afterwards.
-    pub(super) fn compose_answer(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
-        let reflection = self.last_reflection();
+    /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
+    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> Next {
+        let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
-            return Err(errors::no_facts(end.unwrap_or(stalled), last));
+            return Err(errors::no_facts(end_after.unwrap_or(stalled), last));
         }
-        if let Some(end) = end.filter(|_| self.best.is_some()) {
+        if let Some(end) = end_after.filter(|_| self.best.is_some()) {
             return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
             self.draft = Some(self.filled_model());
-            return self.request_evaluation(end, ctx);
+            return self.request_evaluation(end_after, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let reflection =
@@ -53,29 +53,39 @@ impl Research {
         let facts = Value::Array(self.facts.list.clone());
         let beside = json_object([("facts", facts), ("reflection", reflection), ("feedback", feedback)]);
         self.ask_host("compose", self.iterations, &self.query, beside, ctx)?;
-        self.phase = Phase::Composing(end);
+        self.phase = Phase::Composing(end_after);
         Ok(())
     }
 
-    pub(super) fn handle_answer(&mut self, end: Option<StopReason>, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_answer(
+        &mut self,
+        end_after: Option<StopReason>,
+        call: &Call,
+        reply: Reply,
+        ctx: &mut RunContext,
+    ) -> Next {
         match reply {
             Reply::Model(response) => {
                 let answer = Answer::from_response(&response).ok_or_else(errors::blank_answer)?;
-                self.repetition.count_answer(&answer.output);
+                self.repetition.count_repeated_answer(&answer.output);
                 self.draft = Some(answer);
-                self.request_evaluation(end, ctx)
+                self.request_evaluation(end_after, ctx)
             }
             Reply::Failed(error) => {
-                ctx.record_error(failure_code(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
+                ctx.record_error(
+                    callback_failure_code(&error.code, "compose_error"),
+                    error.message.clone(),
+                    Some(call.call_id()),
+                );
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
-    /// Has the draft measured. An `end` leaves it unjudged: the model is still open.
-    fn request_evaluation(&mut self, end: Option<StopReason>, ctx: &mut RunContext) -> Next {
-        if let Some(end) = end {
+    /// Has the draft measured. An `end_after` leaves it unjudged: the model is still open.
+    fn request_evaluation(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> Next {
+        if let Some(end) = end_after {
             return Err(Stop::with_reason(end));
         }
         let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {
@@ -121,19 +131,19 @@ impl Research {
         }));
         self.evaluations.push(evaluation.clone());
         draft.evaluation = Some(evaluation.clone());
-        if self.best.as_ref().is_none_or(|best| draft.score() > best.score()) {
+        if self.best.as_ref().is_none_or(|best| draft.rank_value() > best.rank_value()) {
             self.best = Some(draft);
         }
         if !evaluation.passed {
-            return self.request_repair(&evaluation, ctx);
+            return self.start_repairs(&evaluation, ctx);
         }
-        let incomplete = is_incomplete(&self.reflector.reflect());
+        let incomplete = has_required_gap(&self.reflector.reflect());
         self.accepted = !incomplete;
         Err(Stop::with_reason(if incomplete { StopReason::Stalled } else { StopReason::Accepted }))
     }
 
     /// The best answer that was judged, else the last one, else the model as far as it is filled.
-    pub(super) fn best_answer(&self) -> Option<Answer> {
+    pub(super) fn best_available_answer(&self) -> Option<Answer> {
         let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
         best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled_model()))
     }
@@ -144,7 +154,7 @@ impl Research {
 }
 
 /// Something that must be there is missing, thin or in conflict.
-fn is_incomplete(reflection: &Reflection) -> bool {
+fn has_required_gap(reflection: &Reflection) -> bool {
     let must = |required: FieldRequired| required == FieldRequired::Must;
     reflection.missing.iter().any(|gap| must(gap.required))
         || reflection.thin.iter().any(|gap| must(gap.required))

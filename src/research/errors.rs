@@ -25,7 +25,7 @@ sentences! {
 pub(super) fn no_facts(reason: StopReason, last: Option<&RunError>) -> Stop {
     let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
     let stop = Stop::with_failure(reason, ErrorCode::EmptyDraft, format!("no fact was found: every search gave none{cause}"));
-    stop.with_failed_call(last.and_then(|error| error.call_id.as_deref()))
+    stop.with_failure_call_id(last.and_then(|error| error.call_id.as_deref()))
 }
 
 pub(super) fn blank_answer() -> Stop {

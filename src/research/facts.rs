@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::with_text;
 use crate::message::{Gather, json_object};
-use crate::reflector::{FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
+use crate::reflector::{FactPlace, FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
 /// Facts as they were given, in order, without those that were refused.
 #[derive(Default)]
@@ -31,20 +31,20 @@ impl Facts {
     }
 
     /// Where a fact is in `list`, by the reflector's number.
-    fn list_index(&self, number: u32) -> Option<u32> {
+    fn index_unless_refused(&self, number: u32) -> Option<u32> {
         let before = self.refused.binary_search(&number).err()?;
         number.checked_sub(before as u32)
     }
 
     /// A fact by the reflector's number.
     pub fn find_fact(&self, number: u32) -> Option<&Value> {
-        self.list.get(self.list_index(number)? as usize)
+        self.list.get(self.index_unless_refused(number)? as usize)
     }
 
     /// The reflection with its facts numbered as in `list`.
     pub fn renumber_facts(&self, mut reflection: Reflection) -> Reflection {
         for side in reflection.conflicts.iter_mut().flat_map(|conflict| &mut conflict.sides) {
-            side.facts = side.facts.iter().filter_map(|number| self.list_index(*number)).gather();
+            side.facts = side.facts.iter().filter_map(|number| self.index_unless_refused(*number)).gather();
         }
         reflection
     }
@@ -57,7 +57,7 @@ impl Facts {
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
         for number in self.fact_numbers() {
-            if let (Some(fact), Some((field, group))) = (self.find_fact(number), reflector.fact_place(number))
+            if let (Some(fact), Some(FactPlace { field, group })) = (self.find_fact(number), reflector.fact_place(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
                 found.push((group, fact));
@@ -74,7 +74,7 @@ impl Facts {
             };
             // What may be there is absent where it is not, as an optional property of a schema.
             if !values.is_empty() || field.required != FieldRequired::May {
-                insert_path(&mut root, &field.path, one_or_all(values, listed), &paths);
+                insert_path(&mut root, &field.path, shape_field_value(values, listed), &paths);
             }
         }
         Value::Object(root)
@@ -84,7 +84,7 @@ impl Facts {
     fn merge_items(&self, facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
         let items = |fact: &Value| match fact.get("value") {
             Some(Value::Array(items)) => items.clone(),
-            _ => vec![fact_entry(fact)],
+            _ => vec![extract_value_unit_date(fact)],
         };
         let mut values: Vec<Value> = Vec::new();
         let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
@@ -102,7 +102,7 @@ impl Facts {
 
     fn resolve_value(&self, resolution: &Resolution) -> Option<Value> {
         match resolution {
-            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.find_fact(*fact).map(fact_entry),
+            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.find_fact(*fact).map(extract_value_unit_date),
             Resolution::Open(values, as_of) => {
                 let conflict = json_object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
                 Some(with_text(conflict, "asOf", as_of.as_deref()))
@@ -111,17 +111,17 @@ impl Facts {
     }
 }
 
-fn one_or_all(values: Vec<Value>, listed: bool) -> Value {
+fn shape_field_value(values: Vec<Value>, is_list_field: bool) -> Value {
     match values.as_slice() {
         [] => Value::Null,
         // A conflict over a whole list is written as one over anything else.
-        [only] if !listed || only.get("conflict").is_some() => only.clone(),
+        [only] if !is_list_field || only.get("conflict").is_some() => only.clone(),
         _ => Value::Array(values),
     }
 }
 
 /// The value of a fact, with what it must be read with.
-fn fact_entry(fact: &Value) -> Value {
+fn extract_value_unit_date(fact: &Value) -> Value {
     let part = |key: &&str| Some(((*key).to_owned(), fact.get(*key).filter(|part| !part.is_null())?.clone()));
     let parts: Map<String, Value> = ["value", "unit", "asOf"].iter().filter_map(part).collect();
     if parts.len() > 1 { Value::Object(parts) } else { fact.get("value").cloned().unwrap_or_default() }

@@ -17,7 +17,7 @@ mod result;
 mod settings;
 
 pub use answer::read_measured;
-pub use relevance::ask_relevance;
+pub use relevance::make_relevance_check;
 pub use result::ResearchResult;
 pub use settings::{ResearchSettings, read_rubric};
 
@@ -51,7 +51,7 @@ pub struct Research {
     facts: Facts,
     phase: Phase,
     /// Searches that a rejection asks for.
-    next_actions: VecDeque<Action>,
+    next_actions: VecDeque<PlannedSearch>,
     repetition: Repetition,
     /// The composed answer that is not judged yet.
     draft: Option<Answer>,
@@ -70,9 +70,9 @@ pub struct Research {
 
 enum Phase {
     Start,
-    Searching(Action),
+    Searching(PlannedSearch),
     /// The host says which of the facts contradict each other, before the search that gave some of them ends.
-    Contradicting(Action, Batch),
+    Contradicting(PlannedSearch, Batch),
     Adjudicating(FactConflict),
     /// With the reason for which the run ends afterwards, if it does.
     Composing(Option<StopReason>),
@@ -87,7 +87,14 @@ struct Batch {
     refused: u32,
 }
 
-struct Action {
+/// What a search came to.
+struct SearchReading {
+    batch: Batch,
+    /// The host is to be asked which of the facts contradict each other.
+    asks_contradictions: bool,
+}
+
+struct PlannedSearch {
     kind: &'static str,
     /// Empty on a repair of the whole answer.
     path: String,
@@ -106,21 +113,21 @@ impl Loop for Research {
 
     fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
-            (Phase::Start, _) => self.next(ctx),
-            (Phase::Searching(action), Some((call, reply))) => {
-                let (batch, asks) = self.read_search(&call, reply, ctx);
-                if asks {
+            (Phase::Start, _) => self.take_next_step(ctx),
+            (Phase::Searching(planned), Some((call, reply))) => {
+                let SearchReading { batch, asks_contradictions } = self.read_search(&call, reply, ctx);
+                if asks_contradictions {
                     ctx.request_callback("contradictions", Value::Null);
-                    self.phase = Phase::Contradicting(action, batch);
+                    self.phase = Phase::Contradicting(planned, batch);
                     return None;
                 }
-                self.record_search_end(&action, batch, ctx);
-                self.next(ctx)
+                self.record_search_end(&planned, batch, ctx);
+                self.take_next_step(ctx)
             }
-            (Phase::Contradicting(action, batch), Some((call, reply))) => {
+            (Phase::Contradicting(planned, batch), Some((call, reply))) => {
                 self.add_contradictions(&call, reply, ctx);
-                self.record_search_end(&action, batch, ctx);
-                self.next(ctx)
+                self.record_search_end(&planned, batch, ctx);
+                self.take_next_step(ctx)
             }
             (Phase::Adjudicating(conflict), Some((call, reply))) => self.apply_adjudication(&conflict, &call, reply, ctx),
             (Phase::Composing(end), Some((call, reply))) => self.handle_answer(end, &call, reply, ctx),
@@ -141,15 +148,15 @@ impl Loop for Research {
     fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
-            (Phase::Searching(action), Some((call, reply))) => {
-                let (batch, _) = self.read_search(&call, reply, ctx);
-                self.record_search_end(&action, batch, ctx);
+            (Phase::Searching(planned), Some((call, reply))) => {
+                let batch = self.read_search(&call, reply, ctx).batch;
+                self.record_search_end(&planned, batch, ctx);
             }
-            (Phase::Contradicting(action, batch), reply) => {
+            (Phase::Contradicting(planned, batch), reply) => {
                 if let Some((call, reply)) = reply {
                     self.add_contradictions(&call, reply, ctx);
                 }
-                self.record_search_end(&action, batch, ctx);
+                self.record_search_end(&planned, batch, ctx);
             }
             (Phase::Composing(_), Some((_, Reply::Model(response)))) => {
                 self.draft = Answer::from_response(&response).or(self.draft.take())
@@ -160,7 +167,7 @@ impl Loop for Research {
 
     fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
         self.phase = Phase::Over;
-        let Some(answer) = self.best_answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
+        let Some(answer) = self.best_available_answer().filter(|_| stop.reason != StopReason::Aborted) else { return };
         let complete = self.reflector.reflect().state == ReflectionState::Complete;
         ctx.show_step(Step::Answer(AnswerStep {
             content: answer.output,
@@ -188,7 +195,7 @@ impl Loop for Research {
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
-    fn merge_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (mut new, old) = (ResearchSettings::check_settings(settings)?, &self.settings);
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;
@@ -205,9 +212,9 @@ impl ResearchRun {
     ///
     /// # Errors
     /// `invalid_settings` names the field; `invalid_task` when the query is blank; `misuse` when the time is not a number.
-    pub fn create_run(settings: &InputValue, query: &str, seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
+    pub fn create_run(settings: &InputValue, query: &str, default_seed: u32, now_ms: f64) -> Result<Self, ReflectError> {
         let inner_loop = Research::new(ResearchSettings::check_settings(settings)?, query)?;
-        let seed = inner_loop.settings.seed.unwrap_or(seed);
+        let seed = inner_loop.settings.seed.unwrap_or(default_seed);
         Machine::new(inner_loop, seed, now_ms)
     }
 }
@@ -242,11 +249,11 @@ impl Research {
     }
 
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
-    fn next(&mut self, ctx: &mut RunContext) -> Next {
+    fn take_next_step(&mut self, ctx: &mut RunContext) -> Next {
         let spent = self.iterations >= self.settings.max_iterations;
-        while let Some(action) = self.next_actions.pop_front().filter(|_| !spent) {
-            if self.allows_search(&action, &action.feedback, ctx) {
-                return self.request_search(action, ctx);
+        while let Some(planned) = self.next_actions.pop_front().filter(|_| !spent) {
+            if self.admit_search(&planned, &planned.feedback, ctx) {
+                return self.request_search(planned, ctx);
             }
         }
         self.next_actions.clear();
@@ -265,10 +272,10 @@ impl Research {
             let there = thin.map_or_else(String::new, |thin| format!("{} {}", thin.count, thin.sources));
             let FactSearch { kind, path, topic, query, .. } = search.clone();
             let (kind, reason) = (kind.as_str(), reflection.reason.as_str());
-            let action = Action { kind, path, topic, query, reason, feedback: String::new() };
-            if self.allows_search(&action, &there, ctx) {
+            let planned = PlannedSearch { kind, path, topic, query, reason, feedback: String::new() };
+            if self.admit_search(&planned, &there, ctx) {
                 show_search(search, &reflection, ctx);
-                return self.request_search(action, ctx);
+                return self.request_search(planned, ctx);
             }
             // Given up: what is left makes the model stalled, never complete.
             for _ in 0..self.settings.reflector.max_fruitless {
@@ -278,44 +285,43 @@ impl Research {
     }
 
     /// Whether this search may be made in this situation; one made too often is noted.
-    fn allows_search(&mut self, action: &Action, situation: &str, ctx: &mut RunContext) -> bool {
-        let allowed = self.repetition.allows_action(&[action.kind, &action.path, &action.query, situation]);
+    fn admit_search(&mut self, planned: &PlannedSearch, situation: &str, ctx: &mut RunContext) -> bool {
+        let allowed = self.repetition.admit_action(&[planned.kind, &planned.path, &planned.query, situation]);
         if !allowed {
-            ctx.record_error("repetition", errors::repeated_search(&action.query), None);
+            ctx.record_error("repetition", errors::repeated_search(&planned.query), None);
         }
         allowed
     }
 
-    fn request_search(&mut self, action: Action, ctx: &mut RunContext) -> Next {
+    fn request_search(&mut self, planned: PlannedSearch, ctx: &mut RunContext) -> Next {
         let request = json_object([
-            ("kind", action.kind.into()),
-            ("path", action.path.as_str().into()),
-            ("topic", action.topic.as_str().into()),
-            ("reason", action.reason.into()),
+            ("kind", planned.kind.into()),
+            ("path", planned.path.as_str().into()),
+            ("topic", planned.topic.as_str().into()),
+            ("reason", planned.reason.into()),
         ]);
-        let feedback = Some(action.feedback.as_str()).filter(|feedback| !feedback.is_empty());
+        let feedback = Some(planned.feedback.as_str()).filter(|feedback| !feedback.is_empty());
         self.ask_host(
             "research",
             self.iterations.saturating_add(1),
-            &action.query,
+            &planned.query,
             with_text(request, "feedback", feedback),
             ctx,
         )?;
-        self.phase = Phase::Searching(action);
+        self.phase = Phase::Searching(planned);
         Ok(())
     }
 
-    /// Asks the host for facts or for an answer; `beside` is what it needs to know beside the text.
-    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, beside: Value, ctx: &mut RunContext) -> Next {
-        let message = Message { metadata: Some(beside.into()), ..Message::from_text(Role::User, text.to_owned()) };
+    /// Asks the host for facts or for an answer; `metadata` is what it needs to know beside the text.
+    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, metadata: Value, ctx: &mut RunContext) -> Next {
+        let message = Message { metadata: Some(metadata.into()), ..Message::from_text(Role::User, text.to_owned()) };
         let (messages, draft_index) = (vec![message], self.repairs);
         let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
         ctx.ask_model(call, &self.settings.budget)
     }
 
-    /// What a search gave: facts, nothing, or an error, which all count as one search; and whether the host is to be asked which of the facts
-    /// contradict each other.
-    fn read_search(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> (Batch, bool) {
+    /// What a search gave: facts, nothing, or an error, which all count as one search.
+    fn read_search(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> SearchReading {
         self.iterations = self.iterations.saturating_add(1);
         let mut batch = Batch::default();
         match reply {
@@ -337,13 +343,13 @@ impl Research {
                 }
             }
             Reply::Failed(error) => {
-                ctx.record_error(failure_code(&error.code, "research_error"), error.message, Some(call.call_id()))
+                ctx.record_error(callback_failure_code(&error.code, "research_error"), error.message, Some(call.call_id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
-        let asks = self.settings.contradictions && batch.taken + batch.refused > 0;
-        self.unchecked |= asks;
-        (batch, asks)
+        let asks_contradictions = self.settings.contradictions && batch.taken + batch.refused > 0;
+        self.unchecked |= asks_contradictions;
+        SearchReading { batch, asks_contradictions }
     }
 
     /// The numbers of pairs among all facts so far, one after the other. Facts stay where nobody can say.
@@ -356,18 +362,18 @@ impl Research {
                 self.unchecked = false;
             }
             Reply::Failed(error) => {
-                ctx.record_error(failure_code(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
+                ctx.record_error(callback_failure_code(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
             }
             Reply::Model(_) | Reply::Verdict(_) => {}
         }
     }
 
     /// Ends a search.
-    fn record_search_end(&mut self, action: &Action, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
-        let kind = if action.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
-        let fruitless = self.reflector.record_search(kind, &action.path, None).unwrap_or(taken == 0);
+    fn record_search_end(&mut self, planned: &PlannedSearch, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
+        let kind = if planned.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
+        let fruitless = self.reflector.record_search(kind, &planned.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
-        let (kind, query, path) = (action.kind, action.query.clone(), action.path.clone());
+        let (kind, query, path) = (planned.kind, planned.query.clone(), planned.path.clone());
         ctx.show_step(Step::Research(ResearchStep {
             kind,
             query,
@@ -382,7 +388,7 @@ impl Research {
     }
 
     /// The last reflection, with facts numbered as in the result.
-    fn last_reflection(&self) -> Reflection {
+    fn reflect_renumbered(&self) -> Reflection {
         self.facts.renumber_facts(self.reflector.reflect())
     }
 }
@@ -412,6 +418,6 @@ fn with_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
 }
 
 /// The code of a callback that threw names what it was for.
-fn failure_code<'a>(code: &'a str, purpose: &'a str) -> &'a str {
-    if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { purpose } else { code }
+fn callback_failure_code<'a>(code: &'a str, callback_code: &'a str) -> &'a str {
+    if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { callback_code } else { code }
 }

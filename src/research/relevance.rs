@@ -5,7 +5,7 @@ use crate::prompt::{self, Fence};
 
 /// The call that asks a model. The first `attempt` is 1.
 #[must_use]
-pub fn ask_relevance(question: &str, answer: &str, attempt: u32) -> ModelCall {
+pub fn make_relevance_check(question: &str, answer: &str, attempt: u32) -> ModelCall {
     let seed = hash_text(hash_text(0, question), answer) as u32;
     let nonce = unused_nonce(seed, &mut 0, &[question, answer]);
     let call_id = format!("relevance-{attempt}");

@@ -1,12 +1,12 @@
 //! Repairs after a rejection: searches for what the evaluator names, and for nothing else.
 
-use super::{Action, Next, Research};
+use super::{Next, PlannedSearch, Research};
 use crate::evaluator::{Evaluation, is_within_field};
 use crate::flow::{RunContext, Stop, StopReason};
 use crate::reflector::{CanonicalField, field_subject};
 
 impl Research {
-    pub(super) fn request_repair(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
+    pub(super) fn start_repairs(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> Next {
         // Metrics that could not be measured name nothing that a search could fix.
         if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
             return Err(Stop::with_reason(StopReason::Rejected));
@@ -25,27 +25,27 @@ impl Research {
                 target.paths.iter().any(|path| is_within_field(path, &field.path) || is_within_field(&field.path, path))
             };
             let fields = self.settings.model.fields.iter().filter(is_named);
-            let mut repairs: Vec<Action> = fields.map(|field| self.repair_action(Some(field), &feedback)).collect();
+            let mut repairs: Vec<PlannedSearch> = fields.map(|field| self.repair_search(Some(field), &feedback)).collect();
             if repairs.is_empty() {
-                repairs.push(self.repair_action(None, &feedback));
+                repairs.push(self.repair_search(None, &feedback));
             }
-            for action in repairs {
-                match self.next_actions.iter_mut().find(|other| other.path == action.path) {
+            for planned in repairs {
+                match self.next_actions.iter_mut().find(|other| other.path == planned.path) {
                     Some(same) => same.feedback = format!("{}\n{feedback}", same.feedback),
-                    None => self.next_actions.push_back(action),
+                    None => self.next_actions.push_back(planned),
                 }
             }
         }
-        self.next(ctx)
+        self.take_next_step(ctx)
     }
 
     /// A search for one field, or for the whole answer where no part of it was named.
-    fn repair_action(&self, field: Option<&CanonicalField>, feedback: &str) -> Action {
+    fn repair_search(&self, field: Option<&CanonicalField>, feedback: &str) -> PlannedSearch {
         let model = &self.settings.model;
         let (path, topic, query) = match field {
             Some(field) => (field.path.clone(), field_subject(model, field), self.reflector.field_query(field)),
             None => (String::new(), model.topic.clone().unwrap_or_default(), self.query.clone()),
         };
-        Action { kind: "repair", path, topic, query, reason: "rejected", feedback: feedback.to_owned() }
+        PlannedSearch { kind: "repair", path, topic, query, reason: "rejected", feedback: feedback.to_owned() }
     }
 }

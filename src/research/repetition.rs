@@ -22,7 +22,7 @@ impl Repetition {
     }
 
     /// An action is about to be taken. False, and a hit, when it was taken as often as may be.
-    pub fn allows_action(&mut self, parts: &[&str]) -> bool {
+    pub fn admit_action(&mut self, parts: &[&str]) -> bool {
         let action = parts.iter().fold(0, |hash, part| hash_text(hash, part));
         if self.recent.iter().filter(|other| **other == action).count() >= self.limit {
             self.hits = self.hits.saturating_add(1);
@@ -36,7 +36,7 @@ impl Repetition {
     }
 
     /// An answer was composed: a hit when an earlier one is the same.
-    pub fn count_answer(&mut self, answer: &str) {
+    pub fn count_repeated_answer(&mut self, answer: &str) {
         let draft = hash_text(0, answer);
         self.hits = self.hits.saturating_add(u32::from(self.drafts.contains(&draft)));
         self.drafts.push(draft);
@@ -50,14 +50,14 @@ mod tests {
     #[test]
     fn the_same_action_may_stand_in_the_window_so_often_and_no_more() {
         let mut seen = Repetition::new(4, 2);
-        let allowed: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.allows_action(&[action])).collect();
+        let allowed: Vec<bool> = ["a", "a", "a", "b", "c", "d", "a"].iter().map(|action| seen.admit_action(&[action])).collect();
         assert_eq!(allowed, [true, true, false, true, true, true, true], "the first `a` has left the window");
         assert_eq!(seen.hits, 1);
         for answer in ["x", "y", "x", "x"] {
-            seen.count_answer(answer);
+            seen.count_repeated_answer(answer);
         }
         assert_eq!(seen.hits, 3, "two answers were composed before");
         let mut parted = Repetition::new(4, 1);
-        assert!(parted.allows_action(&["ab", "c"]) && parted.allows_action(&["a", "bc"]) && !parted.allows_action(&["a", "bc"]));
+        assert!(parted.admit_action(&["ab", "c"]) && parted.admit_action(&["a", "bc"]) && !parted.admit_action(&["a", "bc"]));
     }
 }

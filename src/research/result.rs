@@ -68,8 +68,8 @@ impl ResearchResult {
             (false, false) => RunStatus::NeedsReview,
             (false, true) => RunStatus::Failed,
         };
-        let Answer { output, is_object, evaluation } = run.best_answer().unwrap_or_default();
-        let reflection = run.last_reflection();
+        let Answer { output, is_object, evaluation } = run.best_available_answer().unwrap_or_default();
+        let reflection = run.reflect_renumbered();
         let mut review_reasons = if status == RunStatus::NeedsReview {
             stop.reason.review_reasons(&[
                 (evaluation.is_none(), ReviewReason::NotJudged),

@@ -252,7 +252,7 @@ impl<'a> Fields<'a> {
     pub fn read_points(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
         if points > 0.0 && points <= 1.0 {
-            self.refuse_value(errors::share_for_points(&self.setting_path(key), points));
+            self.refuse_value(errors::share_instead_of_points(&self.setting_path(key), points));
         }
         Some(points)
     }

@@ -34,9 +34,9 @@ pub(super) fn unknown_action(key: &str, actions: &[String], word: &str) -> Refle
 }
 
 /// A share of one where points of ten are meant.
-pub(super) fn share_for_points(path: &str, points: f64) -> ReflectError {
-    let tenfold = format_js_number((points * 1_000.0).round() / 100.0);
-    let got = format!("{}; did you mean {tenfold}?", format_js_number(points));
+pub(super) fn share_instead_of_points(path: &str, share: f64) -> ReflectError {
+    let tenfold = format_js_number((share * 1_000.0).round() / 100.0);
+    let got = format!("{}; did you mean {tenfold}?", format_js_number(share));
     ReflectError::invalid_settings(describe_mismatch(&format!("`{path}`"), "in points of ten", &got))
 }
 

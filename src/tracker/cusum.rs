@@ -24,14 +24,14 @@ pub(super) fn find_shifts(hours: &Hours) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
     let mut trailing = Trailing::at_start(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
-    let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.squared_deviation()).collect();
+    let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.sum_squared_deviations()).collect();
     for (hour, sums) in hours.iter().copied() {
         trailing.slide_window(hour);
         // The first hours of a series say little.
         let is_old = trailing.first_hour().is_some_and(|(first, _)| *first < hour - LAG_HOURS - BASELINE_HOURS);
         let least = if is_old { MIN_HOURS } else { WANTED_HOURS };
         let (Some(score), Some(baseline)) = (sums.mean(), Baseline::from_hours(&trailing, &scatters, least)) else { continue };
-        let distance = (score - baseline.mean) / baseline.mean_deviation(sums.count);
+        let distance = (score - baseline.mean) / baseline.standard_error(sums.count);
         sum = (sum - distance - REFERENCE).max(0.0);
         if sum == 0.0 {
             (since, changed) = (None, Sums::default());
@@ -58,23 +58,23 @@ struct Baseline {
 }
 
 impl Baseline {
-    /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `least`.
-    fn from_hours(trailing: &Trailing, scatters: &[f64], least: usize) -> Option<Self> {
+    /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `min_hours`.
+    fn from_hours(trailing: &Trailing, scatters: &[f64], min_hours: usize) -> Option<Self> {
         let whole = trailing.sums;
         let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
         let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());
-        let mean = whole.mean().filter(|_| count >= least)?;
+        let mean = whole.mean().filter(|_| count >= min_hours)?;
         let scores = whole.count as f64;
         let of_hours = count as f64;
         let within = if scores > of_hours { scatter / (scores - of_hours) } else { 0.0 };
         // One-way analysis of variance: what the hours scatter beyond what their scores explain.
-        let between_square = (whole.squared_deviation() - scatter).max(0.0) / (of_hours - 1.0);
+        let between_square = (whole.sum_squared_deviations() - scatter).max(0.0) / (of_hours - 1.0);
         let between = ((between_square - within) / (scores / of_hours)).max(0.0);
         Some(Self { mean, within, between })
     }
 
     /// Standard deviation of the mean of so many scores.
-    fn mean_deviation(&self, count: u64) -> f64 {
+    fn standard_error(&self, count: u64) -> f64 {
         (self.within / count as f64 + self.between).sqrt().max(self.mean.abs() * LEAST_NOISE).max(1e-6)
     }
 }

@@ -18,4 +18,4 @@ pub use regression::{
 };
 pub use row::{HOUR_MS, Row, sum_series};
 pub use sums::{MAX_SCORE, SUMS, Sums};
-pub use trend::{DEAD_BAND, Trend, find_trends};
+pub use trend::{DEAD_BAND, Trend, find_hourly_trends};

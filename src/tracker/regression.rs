@@ -25,7 +25,7 @@ pub(super) struct Trailing<'h> {
     /// Hours between them and that hour.
     lag: i64,
     /// Where they hold fewer hours with scores than this, those before them count too,
-    least: usize,
+    min_hours: usize,
     /// as far back as this, in hours.
     reach: i64,
     /// Which of `hours` they are.
@@ -34,8 +34,8 @@ pub(super) struct Trailing<'h> {
 }
 
 impl<'h> Trailing<'h> {
-    pub fn at_start(hours: &'h Hours, lag: i64, least: usize, reach: i64) -> Self {
-        Self { hours, lag, least, reach, place: 0..0, sums: Sums::default() }
+    pub fn at_start(hours: &'h Hours, lag: i64, min_hours: usize, reach: i64) -> Self {
+        Self { hours, lag, min_hours, reach, place: 0..0, sums: Sums::default() }
     }
 
     /// Goes on to those behind this hour, which is not before that of the last time.
@@ -46,7 +46,7 @@ impl<'h> Trailing<'h> {
             self.place.end += 1;
         }
         while let Some((hour, sums)) = self.first_hour() {
-            if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.least && *hour >= to - self.reach) {
+            if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.min_hours && *hour >= to - self.reach) {
                 break;
             }
             self.sums.subtract_sums(sums);

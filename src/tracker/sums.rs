@@ -63,7 +63,7 @@ impl Sums {
 
     /// Sum of the squared distances from the mean.
     #[must_use]
-    pub fn squared_deviation(&self) -> f64 {
+    pub fn sum_squared_deviations(&self) -> f64 {
         let count = i128::from(self.count);
         if count == 0 {
             return 0.0;
@@ -115,11 +115,11 @@ mod tests {
         for scale in [1.0, 500.0, 700_000.0, MAX_SCORE, -MAX_SCORE] {
             let mut sums = Sums::default();
             (0..200_000).for_each(|n| sums.add_score(scale * (1.0 - f64::from(n % 5) / 50.0)));
-            let scatter = sums.squared_deviation() / (scale * scale);
+            let scatter = sums.sum_squared_deviations() / (scale * scale);
             assert!((scatter / 160.0 - 1.0).abs() < 1e-9, "{scale}: {scatter}");
         }
         let mut near = Sums::default();
         [MAX_SCORE, MAX_SCORE, MAX_SCORE - 1e-6].iter().for_each(|score| near.add_score(*score));
-        assert!((near.squared_deviation() / 1e-12 * 1.5 - 1.0).abs() < 1e-6, "{}", near.squared_deviation());
+        assert!((near.sum_squared_deviations() / 1e-12 * 1.5 - 1.0).abs() < 1e-6, "{}", near.sum_squared_deviations());
     }
 }

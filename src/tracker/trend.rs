@@ -24,7 +24,7 @@ words! {
 /// closed hour with scores up to it, for the evaluator that said most in it (the first of several), against the last one before with scores
 /// of the same evaluator. None lies further back from the next than [`BACK_HOURS`].
 #[must_use]
-pub fn find_trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
+pub fn find_hourly_trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
     // There are no more series than rows.
     let mut before: Vec<Option<(i64, Sums)>> = vec![None; rows.len()];
     let mut last = (i64::MIN, Trend::InsufficientData);

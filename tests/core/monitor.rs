@@ -396,12 +396,12 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
     for id in 0..50 {
         one.observe(&InputValue::from(&random_run(&mut random, id).0), HOUR).unwrap();
     }
-    assert!(!one.events().is_empty());
+    assert!(!one.take_events().is_empty());
     let mut other = monitor(json!({}));
     other.restore(&InputValue::from(&state(&one))).unwrap();
     for m in [&mut one, &mut other] {
         m.report(HOUR).unwrap();
-        assert_eq!(m.events(), [], "what was open is open still");
+        assert_eq!(m.take_events(), [], "what was open is open still");
         for id in 40..90 {
             let (run, said) = random_run(&mut Random(id), id);
             assert_eq!(m.observe(&InputValue::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
@@ -409,7 +409,7 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
         }
     }
     assert_eq!(other.report(HOUR).unwrap(), one.report(HOUR).unwrap());
-    assert_eq!((other.events(), state(&other)), (one.events(), state(&one)));
+    assert_eq!((other.take_events(), state(&other)), (one.take_events(), state(&one)));
 }
 
 #[test]
@@ -519,7 +519,7 @@ proptest! {
         prop_assert_eq!(&at_once.report(now).unwrap(), &expected);
         prop_assert_eq!(&in_parts.report(now).unwrap(), &expected);
         // Alerts are those of all runs together, and new.
-        let opened = at_once.events().iter().filter(|event| event.kind == "opened").count();
+        let opened = at_once.take_events().iter().filter(|event| event.kind == "opened").count();
         prop_assert_eq!(opened, expected.all.alerts.len() + expected.window.alerts.len());
         prop_assert_eq!(state(&at_once)["runs"].as_array().map(Vec::len), Some(0));
         let at = now + HOUR;

@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use reflect_engine::critique::{ReadOptions, Verdict, read_critique};
 use reflect_engine::flow::{Call, Output, StopReason};
 use reflect_engine::reflect::{AcceptedBy, Draft, ReflectResult, ReviewReason, RunStatus};
-use reflect_engine::settings::{InputValue, ReflectSettings, Select, Settings, Strategy as Chosen};
+use reflect_engine::settings::{InputValue, ReflectSettings, Select, Settings};
 use serde_json::{Value, json};
 
 use crate::script::{self, hand_in, play};
@@ -83,11 +83,7 @@ proptest! {
         let settings = Settings::resolve_for_task(&ReflectSettings::check_settings(&InputValue::from(&world.settings)).unwrap(), critics, [true, false]).unwrap();
         let played = play(world.run(), world.voice());
         prop_assert!(played.requests.len() <= settings.budget.max_calls as usize);
-        let first = match settings.strategy {
-            Chosen::BestOfN => settings.drafts,
-            Chosen::Classic | Chosen::KeepBest => 1,
-        };
-        prop_assert!(played.result.iterations <= settings.max_reflections + first);
+        prop_assert!(played.result.iterations <= settings.max_reflections + settings.drafts);
         let unique: std::collections::BTreeSet<_> = played.calls.iter().collect();
         prop_assert_eq!(unique.len(), played.calls.len(), "call names are unique");
     }

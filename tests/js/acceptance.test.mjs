@@ -228,5 +228,8 @@ test('criteria are scored by the share that is met, and a critic that cannot be 
     [() => criticScorer(() => form, { settings: { maxReflections: 2 } }), /^`maxReflections` says nothing of a critic/],
     [() => criticScorer(() => form, { title: 'x' }), /^`title` is not an option of criticScorer; there are name, settings$/],
   ]);
-  await refusals('invalid_task', [[() => criticScorer(undefined), '`critic` is who scores, got nothing']]);
+  await refusals('invalid_task', [
+    [() => criticScorer(undefined), '`critic` is who scores, got nothing'],
+    [() => criticScorer(() => form)({ input: 'q', output: { a: 1 } }), /^`output` must be a text, got an object/],
+  ]);
 });

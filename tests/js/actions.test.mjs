@@ -6,8 +6,8 @@ import { DecisionReflector } from 'reflect-engine/decision';
 import { replay, traceOf } from 'reflect-engine/trace';
 import { accept, refusals, reject } from './support.mjs';
 
-const pay = (amount) => ({ tool: 'pay', arguments: { amount } });
-const limit = ({ tool, arguments: { amount } }) => tool !== 'pay' || amount <= 100 || 'at most 100 euros may be paid';
+const pay = (amount) => ({ name: 'pay', arguments: { amount } });
+const limit = ({ name, arguments: { amount } }) => name !== 'pay' || amount <= 100 || 'at most 100 euros may be paid';
 const tests = (draft) => draft.includes('42') || 'the sum is wrong';
 const verifiers = { tests };
 const open = (actions, more = {}) => new ReflectEngine().gate({ input: 'Pay the bill.', verifiers, actions, ...more });
@@ -108,15 +108,15 @@ test('rules of a DecisionReflector serve as they are', async () => {
   const gate = open({ rules: ownRules });
   const evidence = [{ id: 'a', name: 'find', arguments: { of: 'bill' }, result: { sum: 7 } }];
   await gate.submit('It is 41.', { evidence });
-  assert.deepEqual(await gate.step({ tool: 'find', arguments: { of: 'debt' } }), { allow: true });
+  assert.deepEqual(await gate.step({ name: 'find', arguments: { of: 'debt' } }), { allow: true });
   assert.deepEqual(await gate.step(pay(7)), refused('nothing is paid on Sundays'));
   assert.deepEqual(seen.at(-2), {
-    tool: 'pay',
+    name: 'pay',
     arguments: { amount: 7 },
     input: 'Pay the bill.',
     evidence: [
-      { tool: 'find', arguments: { of: 'bill' }, result: { sum: 7 } },
-      { tool: 'find', arguments: { of: 'debt' } },
+      { name: 'find', arguments: { of: 'bill' }, result: { sum: 7 } },
+      { name: 'find', arguments: { of: 'debt' } },
     ],
     decision: { action: 'pay', arguments: { amount: 7 } },
   });
@@ -141,7 +141,7 @@ test('a critic is asked what no rule stops: it sees the task and the call, and i
   assert.deepEqual(await gate.step(pay(90)), refused('nobody asked for 90 euros'));
   assert.equal(requests.length, 2, 'not about a call that a rule stops');
   const shown = requests[0].messages.map(({ content }) => content).join('\n');
-  for (const part of ['Pay the bill.', 'Pay only what is due.', '"tool":"pay"', '"amount":50', 'whether it may be made now'])
+  for (const part of ['Pay the bill.', 'Pay only what is due.', '"name":"pay"', '"amount":50', 'whether it may be made now'])
     assert.ok(shown.includes(part), part);
   const { result } = await gate.submit('It is 42.');
   assert.deepEqual(result.usage.byPurpose.action, { inputTokens: 60, outputTokens: 10, totalTokens: 70, calls: 2, failed: 0 });
@@ -266,13 +266,15 @@ test('what is wrong is refused by name, and a gate without `actions`, or one tha
   await refusals('invalid_task', [
     [() => gate.step(), 'an action must be an object, got nothing'],
     [() => gate.step('pay'), 'an action must be an object, got a string'],
-    [() => gate.step({ tool: ' ' }), '`tool` of an action must be the name of a tool, got a blank text'],
-    [() => gate.step({ tool: 'pay', args: {} }), /unknown key `args`/],
-    [() => gate.step({ tool: 'pay', arguments: cycle }), /`arguments.self` of an action must be plain JSON, got /],
-    [() => gate.step({ tool: 'pay', arguments: { at: Number.NaN } }), /`arguments.at` of an action must be plain JSON, got NaN/],
-    [() => gate.step({ tool: 'pay', arguments: { f() {} } }), /`arguments.f` of an action must be plain JSON, got /],
+    [() => gate.step({ name: ' ' }), '`name` of an action must be that of a tool, got a blank text'],
+    [() => gate.step({ tool: 'pay', arguments: {} }), 'unknown key `tool`; known are name, arguments'],
+    [() => gate.step({ toolName: 'pay', args: {} }), 'unknown key `toolName`, did you mean `name`?'],
+    [() => gate.step({ name: 'pay', args: {} }), /unknown key `args`/],
+    [() => gate.step({ name: 'pay', arguments: cycle }), /`arguments.self` of an action must be plain JSON, got /],
+    [() => gate.step({ name: 'pay', arguments: { at: Number.NaN } }), /`arguments.at` of an action must be plain JSON, got NaN/],
+    [() => gate.step({ name: 'pay', arguments: { f() {} } }), /`arguments.f` of an action must be plain JSON, got /],
   ]);
-  assert.deepEqual(await gate.step({ tool: 'list' }), { allow: true });
+  assert.deepEqual(await gate.step({ name: 'list' }), { allow: true });
   await refusals('misuse', [[() => new ReflectEngine().gate({ input: 'q', verifiers }).step(pay(1)), /no `actions`/]]);
   let go;
   const slow = open({ rules: { wait: () => new Promise((resolve) => (go = resolve)) } });
@@ -295,7 +297,7 @@ test('what is shown of an action is redacted, and what is judged is not', async 
   const shown = [];
   const rules = { look: ({ arguments: { key } }) => void seen.push(key) };
   const gate = open({ rules }, { redact: (text) => text.replaceAll('s3cret', '***'), onStep: (step) => shown.push(step) });
-  await gate.step({ tool: 'pay', arguments: { key: 's3cret' } });
+  await gate.step({ name: 'pay', arguments: { key: 's3cret' } });
   const { result } = await gate.submit('It is 42.');
   assert.deepEqual([seen, shown[0].args, result.trace.steps[0].args], [['s3cret'], { key: '***' }, { key: '***' }]);
 });

@@ -548,7 +548,7 @@ test('`--before` lets a call of a tool through, or denies it; a command that fai
   assert.equal(await denies([], call('Bash', {})), undefined, 'nobody was asked to look');
   assert.equal(
     await denies(['--before', 'cat "$REFLECT_ACTION" >&2; false'], call('Write', { path: 'a' })),
-    '`Write` was not called:\n- `cat "$REFLECT_ACTION" >&2; false` failed (1):\n{"tool":"Write","arguments":{"path":"a"}}\nDo something else, or say in your answer what you could not do.',
+    '`Write` was not called:\n- `cat "$REFLECT_ACTION" >&2; false` failed (1):\n{"name":"Write","arguments":{"path":"a"}}\nDo something else, or say in your answer what you could not do.',
   );
 });
 

@@ -100,10 +100,12 @@ test('the exit code is 1 where κ is below the bar, or cannot be told', async ()
   const lenient = await measured(() => accept(), 'labels.jsonl', '--min-kappa', '0.4');
   assert.equal(lenient.code, 1);
   assert.match(lenient.out, /^wrong drafts refused .* 0 of 6$/m);
+  assert.match(lenient.err, /^κ is 0\.00 \(.*\), and not at least 0\.4$/m);
   write('right.jsonl', jsonLines([{ correct: true, accepted: true }]));
   const untold = await shell.run(['measure', 'right.jsonl', '--min-kappa', '0']);
   assert.equal(untold.code, 1);
   assert.match(untold.out, /^- no κ: it needs right and wrong drafts$/m);
+  assert.match(untold.err, /^κ cannot be computed, and not at least 0$/m);
   assert.equal((await shell.run(['measure', 'right.jsonl'])).code, 0);
 });
 

@@ -272,6 +272,15 @@ test('what is no draft is refused, and the gate stays open', async () => {
       { evidence: [{ name: 'price', output: 7 }] },
       '`evidence[0]` has `output`, which no record of a call has; known are id, name, arguments, result, error',
     ],
+    // A call in the words of another library.
+    ...['tool', 'toolName', 'toolCallId'].map((key) => [
+      { evidence: [{ [key]: 'price', result: 7 }] },
+      `\`evidence[0]\` has \`${key}\`, which no record of a call has; known are id, name, arguments, result, error`,
+    ]),
+    [
+      { evidence: [{ result: 7 }] },
+      '`evidence[0]` must be { id, name, arguments, result } or { …, error }, or a text, got an object without `name`',
+    ],
     [{ finishReason: 7 }, '`finishReason` must be a text, got a number'],
     [{ evidence: [{ content: 'r' }] }, '`evidence[0].role` must be one of system, user, assistant, tool, got nothing'],
     [{ evidence: [{ role: 'tool' }] }, '`evidence[0].content` must be a text or a list of parts, got nothing'],

@@ -364,14 +364,14 @@ const ownRules: NonNullable<DecisionSettings['ownRules']> = {
 const acting = engine.gate({
   input: 'q',
   verifiers: { v: () => true },
-  actions: { rules: { ...ownRules, own: ({ tool }) => tool !== 'rm' } },
+  actions: { rules: { ...ownRules, own: ({ name }) => name !== 'rm' } },
 });
-const may = await acting.step({ tool: 'pay', arguments: { euros: 5 } });
+const may = await acting.step({ name: 'pay', arguments: { euros: 5 } });
 same<typeof may, { allow: true } | { allow: false; feedback: string }>(true);
 // @ts-expect-error a rule says what speaks against it
 engine.gate({ input: 'q', actions: { rules: { own: () => 7 } } });
 // @ts-expect-error a rule that forgets to return
-engine.gate({ input: 'q', actions: { rules: { own: ({ tool }) => void (tool !== 'rm') } } });
+engine.gate({ input: 'q', actions: { rules: { own: ({ name }) => void (name !== 'rm') } } });
 new DecisionReflector({
   ownRules: {
     // @ts-expect-error the same

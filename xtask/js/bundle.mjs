@@ -111,7 +111,7 @@ async function bundle(start, kind) {
       lineLimit: parts.some((path) => holds(outputs[path], PART)) ? 0 : 160,
     });
     // Everywhere what it gives is taken; a bundler does not know that the call does nothing else.
-    const marked = (text) => text.replace(/(?<=[=(:,] ?)Object\.freeze\(/g, '/* @__PURE__ */$&');
+    const marked = (text) => text.replace(/(?<=[=(:,]\s?)Object\.\s?freeze\(/g, '/* @__PURE__ */Object.freeze(');
     for (const { path, text } of outputFiles) await write(path, marked(text));
   }
 }

@@ -25,7 +25,7 @@ import type { Gate, SubmittedReply } from '../engine/gate.js';
 import type { ToolRecordInput } from '../given-types.js';
 import type { Json, ReflectResult, Usage } from '../types.js';
 import { messagesOf, outputOf } from './agents-items.js';
-import { checkClient, checkGate, type GatedOptions } from './check.js';
+import { checkClient, checkGate, type GatedOptions, NO_TEXT } from './check.js';
 import { argumentsOf, sumOf } from './messages.js';
 
 const GUARDRAIL = 'reflect';
@@ -113,7 +113,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedAgentOptions):
       if (reply.interruptions.length > 0) return reply;
       const output = reply.finalOutput ?? '';
       const text = typeof output === 'string' ? output : JSON.stringify(output);
-      if (text.trim() === '') return submitted.length === 0 ? reply : fail(new Error('the agent gave no text'));
+      if (text.trim() === '') return submitted.length === 0 ? reply : fail(new Error(NO_TEXT));
       submitted.push({ text, reply });
       gate ??= await openGate(reply.input, reply.lastAgent ?? agent);
       const verdict = await gate.submit(text, {

@@ -25,7 +25,7 @@ import {
 import { badSettings } from '../check/checks.js';
 import type { MessageInput } from '../given-types.js';
 import type { Message, Model, ModelRequest, Screen } from '../types.js';
-import { checkClient, checkHost, checkMore, LANGUAGE_MODEL } from './check.js';
+import { checkClient, checkHost, checkMore, LANGUAGE_MODEL, MISSING_WRITER } from './check.js';
 import { apart, argumentsOf, looseOptions, textOf, toolNames } from './messages.js';
 import {
   answerIn,
@@ -72,7 +72,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
     for await (const delta of reply.textStream) onDelta?.(delta);
     if (failure) throw failure.error;
     const step = (await reply.steps).at(-1);
-    if (!step) throw new Error('no answer');
+    if (!step) throw Error('no answer');
     const { text: content, finishReason, reasoning, usage } = step;
     return {
       content,
@@ -81,7 +81,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
         return { id: call.toolCallId, name: call.toolName, arguments: call.input, metadata: call.providerMetadata };
       }),
       finishReason,
-      model: typeof model === 'string' ? model : model.modelId, // `prices` are by this name.
+      model: (model as { modelId?: string }).modelId ?? (model as string), // `prices` are by this name.
       metadata: { reasoning },
       usage: {
         inputTokens: usage.inputTokens,
@@ -125,7 +125,7 @@ export function reflected(inner: LanguageModelV3, settings: ReflectedOptions): L
   checkClient(['reflected', 'model', 'doGenerate', LANGUAGE_MODEL], inner);
   checkHost('reflected', settings, { drafts: ['reasoning', 'data', false], writer: 'object', maxRetries: 'number' }, OWN);
   const { engine, task, drafts, writer, maxRetries } = settings;
-  if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
+  if (drafts === 'data' && !writer) throw badSettings(MISSING_WRITER);
   const again = engine.retrying(inner, ['doGenerate', 'doStream'], maxRetries);
 
   const reflect: Making = (callOptions, first, call, screen) => {

@@ -1,12 +1,21 @@
 // Checks of clients and options when an adapter is made: a wrong client would fail at its first call, a wrong option never.
 
-import { badSettings, checkEngine, type Kinds } from '../check/checks.js';
-import { hasMethod, isPlain, kindOf } from '../check/kind.js';
+import { badSettings, checkEngine, checkPlain, type Kinds } from '../check/checks.js';
+import { hasMethod, kindOf } from '../check/kind.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import type { GateTask } from '../engine/gate.js';
 
 /** An adapter, and what it takes first: its name, what it must have, how one is made, whether a name does as well. */
 type Takes = readonly [of: string, key: string, method: string, made: string, orName?: boolean];
+
+/** What a run fails with whose agent ended without a text. */
+export const NO_TEXT = 'the agent gave no text';
+
+export const MISSING_WRITER = '`writer` is missing: give that of `createUIMessageStream`';
+
+/** What a step of a durable host failed with, whose reply is too large to be kept. */
+export const largeStep = (name: string, bytes: number, most: number) =>
+  `step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${most}`;
 
 export const LANGUAGE_MODEL = "`openai(name)` of '@ai-sdk/openai'";
 
@@ -31,10 +40,9 @@ export function checkModel(takes: Takes, client: unknown, name: unknown, more: u
 /** Also refuses parameters that the adapter sets itself; the provider knows the others. */
 export function checkMore(takes: Takes, client: unknown, more: unknown): void {
   checkClient(takes, client);
-  const [of] = takes;
-  if (!isPlain(more)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(more)}: write \`{ … }\``);
+  checkPlain(takes[0], more);
   const key = OF_REQUEST.find((key) => (more as { [key: string]: unknown })[key] !== undefined);
-  if (key !== undefined) throw badSettings(`\`${key}\` is not an option of ${of}: each request has its own`);
+  if (key) throw badSettings(`\`${key}\` is not an option of ${takes[0]}: each request has its own`);
 }
 
 /** Refuses a wrong engine, options that are not of these kinds, and keys of the task that the adapter sets itself (`own`). */

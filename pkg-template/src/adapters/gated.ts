@@ -11,7 +11,7 @@ import type { Gate, SubmittedReply } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { MessageInput, ToolRecordInput } from '../given-types.js';
 import type { ReflectResult, Screen, Usage } from '../types.js';
-import { checkClient, checkGate, type GatedOptions } from './check.js';
+import { checkClient, checkGate, type GatedOptions, MISSING_WRITER, NO_TEXT } from './check.js';
 import type { DataWriter } from './reply.js';
 import { asReasoning, isWaiting } from './reply.js';
 
@@ -51,7 +51,7 @@ export function gated<A extends AnyAgent>(agent: A, options: GatedStreamOptions)
   checkClient(['gated', 'agent', 'generate', 'a `ToolLoopAgent` of ai 6 or 7'], agent);
   checkGate('gated', options, { drafts: ['reasoning', 'data', 'none'], writer: 'object' });
   const { engine, task, drafts = 'reasoning', writer } = options;
-  if (drafts === 'data' && !writer) throw badSettings('`writer` is missing: give that of `createUIMessageStream`');
+  if (drafts === 'data' && !writer) throw badSettings(MISSING_WRITER);
   const { settings } = agent as { settings?: { toolApproval?: Approval } };
   // The SDK of version 6 would run its tools unasked.
   if (task.actions && !(settings && 'onEnd' in settings)) throw badSettings('`actions` need a `ToolLoopAgent` of ai 7');
@@ -215,7 +215,7 @@ function openRun(
       await rewriteReply(reply);
       return { type: 'unjudged', reply };
     }
-    if (isEmpty) return failRun(new Error('the agent gave no text'));
+    if (isEmpty) return failRun(new Error(NO_TEXT));
     const evidence = steps.flatMap(({ content = [] }) => content.flatMap(recordOf));
     submitted.push({ text, reply });
     const verdict = await gate.submit(text, {

@@ -9,6 +9,7 @@ import { checkOptions } from '../check/checks.js';
 import { isReflectError } from '../error.js';
 import { journalled } from '../run/journal.js';
 import type { Durable } from '../types.js';
+import { largeStep } from './check.js';
 
 /** What a function of Inngest is called with. */
 export interface InngestContext {
@@ -43,7 +44,7 @@ export async function onInngest(
     step.run(name, async () => {
       const value = await fn();
       const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
-      if (bytes > maxBytes) throw new NonRetriableError(`step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${maxBytes}`);
+      if (bytes > maxBytes) throw new NonRetriableError(largeStep(name, bytes, maxBytes));
       return value;
     }) as Promise<T>;
   const { all, ...durable } = await journalled(make, abort);

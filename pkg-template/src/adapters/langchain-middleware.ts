@@ -10,7 +10,7 @@ import type { z as types } from 'zod/v4';
 import type { Gate } from '../engine/gate.js';
 import { describeError } from '../error.js';
 import type { ReflectResult } from '../types.js';
-import { checkGate, type GatedOptions } from './check.js';
+import { checkGate, type GatedOptions, NO_TEXT } from './check.js';
 import { draftOf, insertRounds, isControl, type Round, runHidden, turnOf } from './langchain-turn.js';
 
 /** What was said of each call of the last message, by its id: the arguments that were judged, and why it may not be made. */
@@ -122,7 +122,7 @@ export function reflectMiddleware(options: ReflectMiddlewareOptions): GateMiddle
         const { gate, verdict } = await runHidden(async () => {
           const gate = openGate(messages, snapshot, signal);
           if (draft.trim() !== '') return { gate, verdict: await gate.submit(draft, turn) };
-          const result = await gate.fail(new Error(String(failure ?? 'the agent gave no text')));
+          const result = await gate.fail(new Error(String(failure ?? NO_TEXT)));
           return { gate, verdict: { done: true as const, result } };
         });
         if (verdict.done && verdict.result.output === draft) return { ...CLOSED, reflection: verdict.result };

@@ -15,7 +15,7 @@ import type { ReflectEngine } from '../engine/engine.js';
 import type { Gate } from '../engine/gate.js';
 import type { MessageInput, ToolRecordInput } from '../given-types.js';
 import type { ReflectResult, ReflectTask, Usage } from '../types.js';
-import { checkGate, checkHost, type GatedOptions } from './check.js';
+import { checkGate, checkHost, type GatedOptions, NO_TEXT } from './check.js';
 import { sumOf } from './messages.js';
 
 const INPUT = { type: 'object' as const, properties: { task: { type: 'string' as const } }, required: ['task'] };
@@ -110,7 +110,7 @@ export function reflectGate(options: ReflectGateOptions): GateProcessor {
       }
       state.isJudged = true;
       const verdict = isEmpty
-        ? { done: true as const, result: await state.gate.fail(new Error('the agent gave no text')) }
+        ? { done: true as const, result: await state.gate.fail(new Error(NO_TEXT)) }
         : await state.gate.submit(text, { evidence: response.db().flatMap(callsOf), usage: state.usage, finishReason });
       state.usage = undefined;
       if (verdict.done) {

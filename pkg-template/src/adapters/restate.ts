@@ -10,6 +10,7 @@ import { inTime } from '../check/timed.js';
 import { isReflectError } from '../error.js';
 import { begin, Journal, type Kept, keep, Refusal, watched } from '../run/journal.js';
 import type { Durable } from '../types.js';
+import { largeStep } from './check.js';
 
 export interface RestateOptions {
   /** How each step is retried. Default: 4 attempts that begin 200 ms apart. Without a limit a wrong key would be tried for days. */
@@ -47,7 +48,7 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
         const late = `step ${name} took more than ${callTimeoutMs} ms`;
         const kept = await keep(key, last, callTimeoutMs === undefined ? fn() : inTime(fn(), callTimeoutMs, late));
         const bytes = new TextEncoder().encode(JSON.stringify(kept.value) ?? '').length;
-        if (bytes > maxBytes) throw new TerminalError(`step ${name} gave ${bytes} bytes, and \`maxBytes\` is ${maxBytes}`);
+        if (bytes > maxBytes) throw new TerminalError(largeStep(name, bytes, maxBytes));
         return kept;
       };
       const read = ctx.run(name, step, limits).map((kept, failure) => {

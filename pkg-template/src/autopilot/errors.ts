@@ -1,7 +1,8 @@
 // The sentences about an autopilot, its agent and its critic, each a named constructor.
 
-import { bad, badSettings } from '../check/checks.js';
+import { badSettings } from '../check/checks.js';
 import { describeWrongItems, kindOf } from '../check/kind.js';
+import { badResponse as bad } from '../run/calls.js';
 
 export const oneAuthor = (model: unknown) =>
   badSettings(`exactly one of \`model\` and \`agent\` must be given, got ${model === undefined ? 'none' : 'both'}`);

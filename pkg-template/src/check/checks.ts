@@ -33,19 +33,25 @@ export type Kinds = Readonly<Record<string, string | readonly unknown[]>>;
 
 /** Refuses options that are not of these kinds, in words without a wasm. `undefined` is as absent. */
 export function checkOptions(of: string, options: unknown, kinds: Kinds): void {
-  if (!isPlain(options)) throw badSettings(`${describeWrongKind(`the options of ${of}`, 'an object', options)}: write \`{ … }\``);
+  checkPlain(of, options);
   for (const [key, value] of Object.entries(options)) {
     const wanted = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
     if (wanted === undefined) {
       const task = 'task' in kinds ? '. What a run is to hold goes into `task`' : '';
       throw badSettings(`\`${key}\` is not an option of ${of}; there are ${Object.keys(kinds).join(', ') || 'none'}${task}`);
     }
-    if (typeof wanted === 'object') {
-      if (value !== undefined && !wanted.includes(value))
-        throw badSettings(describeWrongValue(`\`${key}\``, `a value among ${wanted.map(describe).join(', ')}`, value));
-    } else if (value !== undefined && (typeof value !== wanted || value === null))
-      throw badSettings(describeWrongKind(`\`${key}\``, `${wanted === 'object' ? 'an' : 'a'} ${wanted}`, value));
+    if (value === undefined) continue;
+    const isOneOf = typeof wanted === 'object';
+    if (isOneOf ? wanted.includes(value) : typeof value === wanted && value !== null) continue;
+    const article = wanted === 'object' ? 'an' : 'a';
+    const expected = isOneOf ? `value among ${wanted.map(describe).join(', ')}` : wanted;
+    throw badSettings(`\`${key}\` must be ${article} ${expected}, got ${(isOneOf ? describe : kindOf)(value)}`);
   }
+}
+
+/** Refuses options that are no object of their own keys. Said here in full, as of engines: an adapter's bundle has no more sentences. */
+export function checkPlain(of: string, options: unknown): asserts options is object {
+  if (!isPlain(options)) throw badSettings(`the options of ${of} must be an object, got ${kindOf(options)}: write \`{ … }\``);
 }
 
 /** What is wrong with a key of a row of data: it is unknown, or its value is of none of these kinds. A key without kinds may hold anything. */
@@ -68,7 +74,7 @@ interface HostChecker {
 /** Refuses what is no engine, of whatever copy of the package. */
 export function checkEngine(of: string, engine: unknown): asserts engine is HostChecker {
   if ((engine as { name?: unknown } | null | undefined)?.name !== 'reflect' || !hasMethod(engine, 'run'))
-    throw badSettings(`${describeWrongKind(`\`engine\` of ${of}`, 'a ReflectEngine', engine)}: give \`new ReflectEngine()\``);
+    throw badSettings(`\`engine\` of ${of} must be a ReflectEngine, got ${kindOf(engine)}: give \`new ReflectEngine()\``);
 }
 
 export function mustBeObject(value: unknown, what: string, code: Code): asserts value is object {

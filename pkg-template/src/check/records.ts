@@ -5,16 +5,15 @@ import type { Json, Message } from '../types.js';
 import { isObject, kindOf } from './kind.js';
 
 const KEYS = ['id', 'name', 'arguments', 'result', 'error'];
+const FORM = 'must be { id, name, arguments, result } or { …, error }, or a text';
 
 /** What is wrong with one, or with a text in its place. */
 export function recordFault(record: Json): string | undefined {
   if (typeof record === 'string') return undefined;
-  if (!isObject(record) || typeof record.name !== 'string') {
-    const got = isObject(record) ? 'an object without `name`' : kindOf(record);
-    return `must be { id, name, arguments, result } or { …, error }, or a text, got ${got}`;
-  }
+  if (!isObject(record)) return `${FORM}, got ${kindOf(record)}`;
   const other = Object.keys(record).find((key) => !KEYS.includes(key));
   if (other !== undefined) return `has \`${other}\`, which no record of a call has; known are ${KEYS.join(', ')}`;
+  if (typeof record.name !== 'string') return `${FORM}, got an object without \`name\``;
   for (const key of ['id', 'error'] as const)
     if (typeof (record[key] ?? '') !== 'string') return `must have a text as \`${key}\`, got ${kindOf(record[key])}`;
   return undefined;

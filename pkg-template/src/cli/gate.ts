@@ -72,7 +72,7 @@ export async function gate(args: Arguments): Promise<number> {
   if (hook.hook_event_name === 'PreToolUse') {
     if (before === undefined) return 0;
     const command = commandVerifier(before, { place: project, named: 'REFLECT_ACTION' });
-    const rule: ActionRule = ({ tool, arguments: args }, context) => command(JSON.stringify({ tool, arguments: args }), context);
+    const rule: ActionRule = ({ name, arguments: args }, context) => command(JSON.stringify({ name, arguments: args }), context);
     const judges = { verifiers: { never: () => false }, actions: { rules: { before: rule } } };
     const verdict = await engine.gate({ input: transcript, ...judges, signal }).mayCall(String(hook.tool_name), hook.tool_input);
     if (!verdict.allow) print(JSON.stringify(denied(verdict.feedback)));

@@ -59,6 +59,7 @@ export async function measure(args: Arguments): Promise<number> {
   if (interrupted.signal.aborted) return interrupted.code();
   const kappa = result.kappa?.value ?? Number.NEGATIVE_INFINITY;
   const isKept = bar === undefined ? undefined : kappa >= bar;
+  if (isKept === false) note(`${kappaLine(result)}, and not at least ${bar}`);
   if (flags.junit !== undefined) {
     const whole = { name: `κ of at least ${bar}`, ...(isKept === false && { failure: kappaLine(result) }) };
     const cases = heard.flatMap((one, at) => caseOf(one, at, threshold, isKept ? 'skipped' : 'failure'));

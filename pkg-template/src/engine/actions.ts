@@ -4,7 +4,7 @@ import { bad, checkKeys, mustBe } from '../check/checks.js';
 import { describeWrongKind, isPlain, kindOf } from '../check/kind.js';
 import { copied, pathOf, plain } from '../check/plain.js';
 import { describeError } from '../error.js';
-import type { MessageInput, RuleConcern } from '../given-types.js';
+import type { MessageInput, RuleConcern, ToolRecord } from '../given-types.js';
 import { wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
 import type { Faults } from '../run/drive.js';
@@ -18,30 +18,25 @@ import type { CallEvent, HostedResult, Json, ReflectResult, ReflectSettings, Ref
 
 /** A call that an agent is about to make. */
 export interface Action {
-  /** The name of the tool. */
-  tool: string;
+  /** That of the tool. */
+  name: string;
   /** What it is called with: plain JSON. Default: `{}`. */
   arguments?: unknown;
 }
 
 /** What a rule sees of an action. It is read-only, and a request as the `ownRules` of a `DecisionReflector` get it. */
 export interface ActionRequest {
-  readonly tool: string;
+  readonly name: string;
   readonly arguments: Json;
   /** The question of the gate, or its conversation. */
   readonly input: string | readonly MessageInput[];
-  /** The tools that were called so far: those told with a draft, and those that were let through since. */
-  readonly evidence: readonly ActionEvidence[];
+  /**
+   * The tools that were called so far: those told with a draft, and those that were let through since. `result` and `error` are absent
+   * until the host tells them.
+   */
+  readonly evidence: readonly Omit<ToolRecord, 'id'>[];
   readonly decision: { readonly action: string; readonly arguments: Json };
 }
-
-/** A call that was made. `result` and `error` are absent until the host tells them. */
-export type ActionEvidence = {
-  readonly tool: string;
-  readonly arguments: Json;
-  readonly result?: Json;
-  readonly error?: string;
-};
 
 /**
  * Says what speaks against an action. One that throws, returns anything but a {@link RuleConcern}, `undefined` too, or takes longer than
@@ -100,13 +95,11 @@ export function checkActions(actions: unknown): asserts actions is Actions {
 }
 
 /** @internal An action as plain JSON. Throws `invalid_task` for what is none. */
-export function readAction(action: unknown): { tool: string; arguments: Json } {
-  checkKeys(wasm, action, ['tool', 'arguments'], 'key', 'an action', 'invalid_task');
-  const { tool, arguments: given = {} } = action as Action;
-  if (typeof tool !== 'string' || tool.trim() === '')
-    throw bad(
-      `\`tool\` of an action must be the name of a tool, got ${typeof tool === 'string' ? 'a blank text' : kindOf(tool)}`,
-    );
+export function readAction(action: unknown): { name: string; arguments: Json } {
+  checkKeys(wasm, action, ['name', 'arguments'], 'key', 'an action', 'invalid_task');
+  const { name, arguments: given = {} } = action as Action;
+  if (typeof name !== 'string' || name.trim() === '')
+    throw bad(`\`name\` of an action must be that of a tool, got ${typeof name === 'string' ? 'a blank text' : kindOf(name)}`);
   const { value, cut, notJson, tooDeep } = plain(given, {
     maxChars: MAX_CHARS,
     notes: true,
@@ -118,7 +111,7 @@ export function readAction(action: unknown): { tool: string; arguments: Json } {
     throw bad(
       `\`${pathOf(['arguments', ...place])}\` of an action must be plain JSON, got ${notJson?.what ?? 'what is too deep or too large'}`,
     );
-  return { tool, arguments: value };
+  return { name, arguments: value };
 }
 
 /** @internal Judges actions one after another, so that each sees what the ones before it cost. */
@@ -131,13 +124,13 @@ export class ActionJudge {
     this.#parts = parts;
   }
 
-  judge(action: { tool: string; arguments: Json }): Promise<ActionVerdict> {
+  judge(action: { name: string; arguments: Json }): Promise<ActionVerdict> {
     const verdict = this.#last.then(() => this.#judgeNow(action));
     this.#last = verdict.catch(() => {});
     return verdict;
   }
 
-  async #judgeNow(action: { tool: string; arguments: Json }): Promise<ActionVerdict> {
+  async #judgeNow(action: { name: string; arguments: Json }): Promise<ActionVerdict> {
     const { actions, core, now } = this.#parts;
     const work = core.workOf(Number.POSITIVE_INFINITY);
     let concerns = await this.#askRules(requestOf(action, work, core.steps));
@@ -147,7 +140,7 @@ export class ActionJudge {
       concerns = result === undefined ? ['nobody could judge it: the budget of the gate is spent'] : this.#concernsIn(result);
       if (result !== undefined) cost = costOf(result);
     }
-    const { tool: toolName, arguments: args } = action;
+    const { name: toolName, arguments: args } = action;
     const feedback = concerns.length === 0 ? undefined : feedbackOn(toolName, concerns);
     const allowed = feedback === undefined;
     core.act({ toolName, args, allowed, ...(!allowed && { feedback }), ...cost } as Json, now());
@@ -183,7 +176,7 @@ export class ActionJudge {
   }
 
   /** Has the critic judge an action, unless the budget is spent. */
-  async #askCritic(action: { tool: string; arguments: Json }, work: Work): Promise<ReflectResult | undefined> {
+  async #askCritic(action: { name: string; arguments: Json }, work: Work): Promise<ReflectResult | undefined> {
     const { actions, core, run, task, now } = this.#parts;
     const left = core.left(now());
     if (left === undefined) return undefined;
@@ -216,13 +209,13 @@ export class ActionJudge {
 }
 
 /** What a rule is told. */
-function requestOf(action: { tool: string; arguments: Json }, work: Work, steps: readonly Step[]): ActionRequest {
+function requestOf(action: { name: string; arguments: Json }, work: Work, steps: readonly Step[]): ActionRequest {
   const told = steps.map(({ type }) => type !== 'action').lastIndexOf(true);
-  const since = steps.slice(told + 1).flatMap((step): ActionEvidence[] => {
-    return step.type === 'action' && step.allowed ? [{ tool: step.toolName, arguments: step.args }] : [];
+  const since = steps.slice(told + 1).flatMap((step) => {
+    return step.type === 'action' && step.allowed ? [{ name: step.toolName, arguments: step.args }] : [];
   });
-  const before = work.toolCalls.map(({ id: _, name: tool, ...rest }): ActionEvidence => ({ tool, ...rest }));
-  const decision = { action: action.tool, arguments: action.arguments };
+  const before = work.toolCalls.map(({ id: _, ...call }) => call);
+  const decision = { action: action.name, arguments: action.arguments };
   return frozen(copied({ ...action, input: work.input, evidence: [...before, ...since], decision }));
 }
 
@@ -232,7 +225,7 @@ function costOf({ usage }: ReflectResult): { calls: number; failed: number; usag
 }
 
 /** What an agent is told that may not call a tool. */
-function feedbackOn(tool: string, concerns: readonly string[]): string {
+function feedbackOn(name: string, concerns: readonly string[]): string {
   const list = concerns.map((concern) => `- ${concern}`).join('\n');
-  return `\`${tool}\` was not called:\n${list}\nDo something else, or say in your answer what you could not do.`;
+  return `\`${name}\` was not called:\n${list}\nDo something else, or say in your answer what you could not do.`;
 }

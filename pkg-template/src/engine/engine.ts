@@ -67,7 +67,7 @@ export class ReflectEngine {
   readonly critic: ReflectTask['critic'];
   /** What drafts came to after a failed check, by `calibration.key`; the key used last is the last. */
   readonly #counts = new Map<string | undefined, Counts>();
-  /** The engine with the counts used last. */
+  /** A core whose calibration includes this engine's own runs, of the key used last. */
   #learnedCore: (Checked & { calibration: Calibration | Key }) | undefined;
 
   /** Throws `invalid_settings` for an unknown key, a wrong type or a value out of range, naming the field. */
@@ -542,6 +542,8 @@ function splitCritic(settings: EngineSettings | undefined): { critic: ReflectTas
 function checkStrategy(strategy: ReflectSettings['strategy']): void {
   if (strategy === 'best-of-n')
     throw badSettings("`strategy` of a gate must not be 'best-of-n': whoever submits has one draft at a time");
+  // The compiler asks about a new one.
+  strategy satisfies 'keep-best' | 'classic' | undefined;
 }
 
 /** Keys of a task that a gate has not: who writes is the host. */

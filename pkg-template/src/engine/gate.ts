@@ -150,11 +150,11 @@ export class Gate<T = string> {
   }
 
   /** @internal As `step`, for a host: a call of a model that cannot be judged is one that may not be made. */
-  async mayCall(tool: string, args: unknown): Promise<ActionVerdict> {
+  async mayCall(name: string, args: unknown): Promise<ActionVerdict> {
     try {
-      return await this.step({ tool, arguments: args });
+      return await this.step({ name, arguments: args });
     } catch (thrown) {
-      return { allow: false, feedback: `\`${tool}\` was not called: ${describeError(thrown)}` };
+      return { allow: false, feedback: `\`${name}\` was not called: ${describeError(thrown)}` };
     }
   }
 
@@ -272,9 +272,9 @@ function resultsIn(evidence: unknown): (ToolRecordInput | string)[] {
   return callsIn((value as Json[]).map((given, at) => checkEvidence(given, `evidence[${at}]`)));
 }
 
-/** Refuses what is neither a call, `{ name, arguments, result }`, nor a message. */
+/** Refuses what is neither a message, which has a role or content, nor a call, `{ name, arguments, result }`. */
 function checkEvidence(given: Json, place: string): Message | ToolRecordInput {
-  if (!isObject(given) || 'role' in given || !('name' in given)) return checkMessage(given, place);
+  if (!isObject(given) || 'role' in given || 'content' in given) return checkMessage(given, place);
   const fault = recordFault(given);
   if (fault !== undefined) throw bad(`\`${place}\` ${fault}`);
   return given as unknown as ToolRecordInput;

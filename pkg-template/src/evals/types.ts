@@ -79,8 +79,8 @@ export interface EvalHistoryEntry extends EvalFigures {
   windowStart: string;
   windowEnd: string;
   /**
-   * Compares this hour with the last hour before it, within two weeks, in which the evaluator with most scores has scores, whatever range
-   * is asked for. An hour that is not over, or has no scores, has the trend of the last closed hour with scores within two weeks.
+   * Trend against the previous hour with scores (within two weeks), by the evaluator that has the most scores. It does not depend on the
+   * range that is asked for. An open hour, and one without scores, have the trend of the last closed hour with scores.
    */
   scoreTrend: ScoreTrend;
 }

@@ -1,10 +1,11 @@
 // The tool `gate`: an agent's own loop, whose host has no hook, has its drafts judged. Between two calls a gate is a text, by its handle.
 
 import { describeWrongKind, isPlain } from '../check/kind.js';
+import { recordFault } from '../check/records.js';
 import type { ReflectEngine } from '../engine/engine.js';
 import { type GateStore, takeGate } from '../engine/gates.js';
 import type { ToolRecordInput } from '../given-types.js';
-import type { Usage } from '../types.js';
+import type { Json, Usage } from '../types.js';
 import { criteriaOf, fields, INPUTS, only, RESULT, text } from './fields.js';
 import type { Arguments, McpTool } from './rpc.js';
 
@@ -17,7 +18,7 @@ At the end \`accepted\` says whether anybody accepted it: never claim it otherwi
 const STEP = `Says whether you may call a tool that is about to change something: \`allow\`. If it is false, do not call it: \`feedback\` says \
 why. Give the \`task\` the first time, and then the handle \`gate\` of the last answer, here and in the tool \`gate\`.`;
 const ACTION = {
-  tool: { type: 'string', description: 'Name of the tool that you are about to call' },
+  name: { type: 'string', description: 'Name of the tool that you are about to call' },
   arguments: { description: 'What you are about to call it with' },
 };
 const ALLOW = { type: 'boolean', description: 'Whether you may call it' };
@@ -38,12 +39,12 @@ export function gateTools(engine: ReflectEngine, judges: Pick<Judges, 'critic' |
       items: {
         type: 'object',
         properties: {
-          tool: { type: 'string', description: 'Name of the tool' },
+          name: { type: 'string', description: 'Name of the tool' },
           arguments: { description: 'What it was called with' },
           result: { type: 'string', description: 'Its result' },
           error: { type: 'string', description: 'Its error, in place of a result' },
         },
-        required: ['tool'],
+        required: ['name'],
       },
     },
   };
@@ -100,12 +101,12 @@ export function gateTools(engine: ReflectEngine, judges: Pick<Judges, 'critic' |
   const step: McpTool = {
     name: 'step',
     description: STEP,
-    inputSchema: fields({ ...openings, ...ACTION }, ['tool']),
+    inputSchema: fields({ ...openings, ...ACTION }, ['name']),
     outputSchema: fields({ allow: ALLOW, feedback: FEEDBACK, gate: back.gate, usage }, ['allow', 'gate', 'usage']),
     call: (args, { signal }) => {
-      const tool = text(args, 'tool');
+      const name = text(args, 'name');
       return within(args, signal, async (opened, handle) => {
-        const verdict = await opened.step({ tool, arguments: args.arguments });
+        const verdict = await opened.step({ name, arguments: args.arguments });
         await store.set(handle, opened.snapshot);
         return { gate: handle, ...verdict };
       });
@@ -139,9 +140,11 @@ function evidenceIn({ evidence = [] }: Arguments): ToolRecordInput[] {
   if (!Array.isArray(evidence)) throw new TypeError(describeWrongKind('`evidence`', 'a list', evidence));
   return evidence.map((entry: unknown, at): ToolRecordInput => {
     if (!isPlain(entry)) throw new TypeError(describeWrongKind(`\`evidence[${at}]\``, 'an object', entry));
+    const fault = recordFault(entry as Json);
+    if (fault !== undefined) throw new TypeError(`\`evidence[${at}]\` ${fault}`);
     const one = entry as Arguments;
     const key = one.error === undefined ? 'result' : 'error';
     if (typeof one[key] !== 'string') throw new TypeError(describeWrongKind(`\`evidence[${at}].${key}\``, 'a text', one[key]));
-    return { id: `${at}`, name: text(one, 'tool'), arguments: one.arguments ?? null, [key]: one[key] };
+    return { id: `${at}`, name: text(one, 'name'), arguments: one.arguments ?? null, [key]: one[key] };
   });
 }

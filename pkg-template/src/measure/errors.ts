@@ -33,4 +33,6 @@ export const wrongThreshold = (threshold: number) =>
 export const blankScorerName = () => badSettings('`name` of criticScorer must not be blank: leave it out');
 export const missingScoringCritic = (critic: unknown) =>
   new ReflectError('invalid_task', `\`critic\` is who scores, got ${describe(critic)}`);
+export const wrongScoredOutput = (output: unknown) =>
+  bad(`\`output\` must be a text, got ${kindOf(output)}: a scorer of a value is given its JSON`);
 export const silentScorer = () => new Error('a scorer writes nothing');

@@ -4,7 +4,7 @@ import { ReflectEngine } from '../engine/engine.js';
 import type { MessageInput } from '../given-types.js';
 import type { ReflectTask } from '../types.js';
 import { checkCriticSettings, type MeasureOptions } from './critic.js';
-import { blankScorerName, missingScoringCritic, silentScorer } from './errors.js';
+import { blankScorerName, missingScoringCritic, silentScorer, wrongScoredOutput } from './errors.js';
 
 export interface ScorerOptions extends Pick<MeasureOptions, 'settings'> {
   /** The name of the score; default `critic`. */
@@ -41,6 +41,7 @@ export function criticScorer(
   checkCriticSettings(settings ?? {});
   const engine = new ReflectEngine({ ...settings, strategy: 'keep-best', maxReflections: 0 });
   const score = async ({ input, output }: ScorerInput): Promise<CriticScore> => {
+    if (typeof output !== 'string') throw wrongScoredOutput(output);
     const { accepted, trace, score: points, errors } = await engine.run({ input, draft: output, model: writesNothing, critic });
     const { issues = [], criteriaMet = [] } = trace.critique ?? {};
     const met = criteriaMet.length > 0 ? criteriaMet.filter(Boolean).length / criteriaMet.length : null;

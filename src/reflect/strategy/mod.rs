@@ -44,8 +44,9 @@ pub(super) struct Situation<'a> {
 pub(super) enum Action {
     /// Have drafts judged by all critics, all at once, those of a group together.
     Judge { groups: Vec<Vec<u32>> },
-    /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not.
-    Write { parents: Vec<Option<u32>> },
+    /// Write these at once: a revision of each draft that is named, informed by all looks at it, and one anew for each that is not. Those that
+    /// are written anew may be the completions of one call (`n`), or have a call each.
+    Write { parents: Vec<Option<u32>>, by_one_call: bool },
     /// End the run with this draft accepted. The engine does it only where somebody did accept it.
     Accept { draft: u32 },
     /// End the run. Nothing is accepted by it.
@@ -60,7 +61,7 @@ impl Action {
                 let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
                 (WhyAction::Judge, only.and_then(|group| group.first()).copied())
             }
-            Self::Write { parents } => match parents.first() {
+            Self::Write { parents, .. } => match parents.first() {
                 Some(Some(draft)) => (WhyAction::Revise, Some(*draft)),
                 Some(None) | None => (WhyAction::Fresh, None),
             },
@@ -78,44 +79,45 @@ pub(super) struct Choice {
 }
 
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
-pub(super) fn affordable_critics(settings: &Settings, all: u32) -> u32 {
-    let drafts = match settings.strategy {
-        Strategy::Classic => return all,
-        Strategy::KeepBest => settings.max_reflections.min(1).saturating_add(1),
-        Strategy::BestOfN => settings.drafts,
+pub(super) fn panel_size(settings: &Settings, critics: u32) -> u32 {
+    if settings.strategy == Strategy::Classic {
+        return critics;
+    }
+    // Several drafts are judged together, a first one and its revision one by one.
+    let (drafts, rounds) = if settings.strategy.begins_with_several() {
+        (settings.drafts, settings.drafts.div_ceil(JOINT_DRAFTS))
+    } else {
+        let drafts = settings.max_reflections.min(1).saturating_add(1);
+        (drafts, drafts)
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
-    // best-of-n judges its drafts together, keep-best one by one.
-    let rounds = if settings.strategy == Strategy::BestOfN { drafts.div_ceil(JOINT_DRAFTS) } else { drafts };
-    all.min((calls / rounds.max(1) / settings.looks).max(1))
+    critics.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
 /// The next action of the strategy.
-pub(super) fn next(situation: &Situation) -> Choice {
+pub(super) fn choose_next_action(situation: &Situation) -> Choice {
     #[cfg(test)]
-    if let Some(action) = super::scripted::next() {
+    if let Some(action) = super::scripted::next_scripted_action() {
         return Choice::with_reason(action, "the script says so");
     }
-    if situation.settings.strategy == Strategy::Classic {
-        return Choice { action: next_classic(situation), why: None };
+    match situation.settings.strategy {
+        Strategy::Classic => Choice { action: choose_classic(situation), why: None },
+        Strategy::KeepBest | Strategy::BestOfN => next::next_keeping_best(situation),
     }
-    next::next(situation)
 }
 
 /// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
-fn next_classic(situation: &Situation) -> Action {
+fn choose_classic(situation: &Situation) -> Action {
     let settings = situation.settings;
-    let Some(latest) = situation.drafts.last() else { return Action::Write { parents: vec![None] } };
+    let Some(latest) = situation.drafts.last() else { return write_alone(None) };
     let draft = latest.draft.index;
     let judge = Action::Judge { groups: vec![vec![draft]] };
-    let revise = if situation.writes_left() > 0 {
-        Action::Write { parents: vec![Some(draft)] }
-    } else {
-        Action::Stop(StopReason::MaxReflections)
-    };
+    let revise = if situation.writes_left() > 0 { write_alone(Some(draft)) } else { Action::Stop(StopReason::MaxReflections) };
     match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
-        Some(critique) if !critique.has_verdict() && situation.is_over_unread() => Action::Stop(StopReason::UnreadableCritique),
+        Some(critique) if !critique.has_verdict() && situation.ends_on_unreadable() => {
+            Action::Stop(StopReason::UnreadableCritique)
+        }
         Some(critique) if !critique.has_verdict() && settings.on_unreadable == OnUnreadable::Retry => judge,
         Some(critique) if !critique.has_verdict() => revise,
         None | Some(_) => match latest.decision(situation.critics) {
@@ -123,6 +125,10 @@ fn next_classic(situation: &Situation) -> Action {
             Decision::Revise | Decision::Unknown => revise,
         },
     }
+}
+
+fn write_alone(parent: Option<u32>) -> Action {
+    Action::Write { parents: vec![parent], by_one_call: false }
 }
 
 /// Drafts that are judged together, at most.
@@ -160,7 +166,7 @@ impl Situation<'_> {
     }
 
     /// The best of the drafts that were accepted.
-    pub fn accepted_draft(&self) -> Option<&DraftRecord> {
+    pub fn best_accepted_draft(&self) -> Option<&DraftRecord> {
         draft::best_accepted(self.drafts, self.critics)
     }
 
@@ -170,7 +176,7 @@ impl Situation<'_> {
     }
 
     /// Whether a critique that could not be read ends the run.
-    pub fn is_over_unread(&self) -> bool {
+    pub fn ends_on_unreadable(&self) -> bool {
         match self.settings.on_unreadable {
             OnUnreadable::Stop | OnUnreadable::NeedsReview | OnUnreadable::Fail => true,
             OnUnreadable::Retry | OnUnreadable::Revise => self.failures >= self.settings.max_critique_failures,
@@ -178,7 +184,7 @@ impl Situation<'_> {
     }
 
     /// Drafts that wait for a critic, without those that repeat one or that a verifier failed, unless critics are to see these too.
-    pub fn unjudged_drafts(&self) -> Vec<u32> {
+    pub fn drafts_to_judge(&self) -> Vec<u32> {
         let passed = |record: &DraftRecord| record.draft.verifier_rank();
         let repeats = |record: &DraftRecord| {
             let twin = self.drafts.iter().find(|other| Some(other.draft.index) == record.draft.duplicate_of);
@@ -187,12 +193,12 @@ impl Situation<'_> {
         let needs_critique = |record: &&DraftRecord| self.critics > 0 && record.needs_critique() && !repeats(record);
         let is_candidate = |record: &&DraftRecord| {
             let may_see = self.settings.critique_failed || !record.draft.fails_verifiers();
-            may_see && (self.agree == 0 || next::is_wanted(self, record))
+            may_see && (self.agree == 0 || next::is_worth_judging(self, record))
         };
         self.drafts.iter().filter(needs_critique).filter(is_candidate).map(|record| record.draft.index).gather()
     }
 
-    /// How many of the wanted drafts may be written at once, so that the calls still pay for their critiques.
+    /// How many of the wanted drafts may be written by one call, where a model can give several, so that the calls still pay for their critiques.
     pub fn affordable_drafts(&self, wanted: u32) -> u32 {
         let waiting = self.count_unjudged();
         let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
@@ -205,7 +211,8 @@ impl Situation<'_> {
 
     /// Drafts that are not judged yet, and may be.
     fn count_unjudged(&self) -> u32 {
-        self.drafts.iter().filter(|record| record.readable_critique().is_none() && !record.draft.fails_verifiers()).count() as u32
+        self.drafts.iter().filter(|record| record.latest_readable_critique().is_none() && !record.draft.fails_verifiers()).count()
+            as u32
     }
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
@@ -223,7 +230,7 @@ impl Situation<'_> {
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.max_joint_drafts();
         if let Some(best) =
-            self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.readable_critique().is_some())
+            self.best_draft().filter(|best| most > new.len() && new.len() > 1 && best.latest_readable_critique().is_some())
         {
             new.insert(0, best.draft.index);
         }
@@ -233,14 +240,14 @@ impl Situation<'_> {
 }
 
 impl Choice {
-    /// Writes these drafts, at once.
+    /// Writes these drafts, at once, each by a call of its own.
     pub fn write_drafts(parents: &[Option<u32>], reason: &'static str) -> Self {
-        Self::with_reason(Action::Write { parents: parents.to_vec() }, reason)
+        Self::with_reason(Action::Write { parents: parents.to_vec(), by_one_call: false }, reason)
     }
 
-    /// Has so many written anew, at once.
-    pub fn write_fresh(drafts: u32, reason: &'static str) -> Self {
-        Self::with_reason(Action::Write { parents: vec![None; drafts as usize] }, reason)
+    /// Has so many written anew, at once, by one call where a model can give several.
+    pub fn write_by_one_call(drafts: u32, reason: &'static str) -> Self {
+        Self::with_reason(Action::Write { parents: vec![None; drafts as usize], by_one_call: true }, reason)
     }
 
     /// An action for a reason that is described in words.

@@ -10,28 +10,28 @@ use crate::flow::StopReason;
 use crate::message::{Gather, SharedText};
 use crate::reflect::draft::pick_best;
 use crate::reflect::record::DraftRecord;
-use crate::settings::{OnUnreadable, Strategy};
+use crate::settings::OnUnreadable;
 
 /// Critiques that find a task hopeless, and end a run.
 const HOPELESS: usize = 2;
 const AGREE: &str = "too few drafts have the same answer";
 
-pub(super) fn next(situation: &Situation) -> Choice {
-    let accepted = situation.accepted_draft();
+pub(super) fn next_keeping_best(situation: &Situation) -> Choice {
+    let accepted = situation.best_accepted_draft();
     let hopeless = if accepted.is_none() { handle_hopeless(situation) } else { None };
-    if let Some(choice) = hopeless.or_else(|| before_critiques(situation)) {
+    if let Some(choice) = hopeless.or_else(|| write_missing_drafts(situation)) {
         return choice;
     }
     if situation.drafts.is_empty() {
-        return choose_first(situation);
+        return choose_first_drafts(situation);
     }
     if let Some(record) = accepted {
         let by = if situation.critics > 0 { "it was accepted, and no verifier failed" } else { "every verifier passed" };
         return Choice::with_reason(Action::Accept { draft: record.draft.index }, by);
     }
-    let waiting = situation.unjudged_drafts();
+    let waiting = situation.drafts_to_judge();
     if !waiting.is_empty() {
-        return judge_groups(situation, situation.group_drafts(waiting), "it was not judged yet");
+        return judge_affordable_groups(situation, situation.group_drafts(waiting), "it was not judged yet");
     }
     if let Some(choice) = handle_unreadable(situation) {
         return choice;
@@ -41,29 +41,30 @@ pub(super) fn next(situation: &Situation) -> Choice {
         record.draft.fails_verifiers()
     });
     if let Some(second) = second {
-        return judge_groups(situation, vec![vec![second.draft.index]], "it was accepted beside others, and is looked at alone");
+        return judge_affordable_groups(
+            situation,
+            vec![vec![second.draft.index]],
+            "it was accepted beside others, and is looked at alone",
+        );
     }
-    revise_or_fresh::next(situation)
+    revise_or_fresh::choose_revise_or_fresh(situation)
 }
 
-fn choose_first(situation: &Situation) -> Choice {
-    let wanted = match situation.settings.strategy {
-        // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
-        Strategy::BestOfN if situation.checks && !situation.may_share => situation.settings.drafts.min(revise_or_fresh::WAVE),
-        Strategy::BestOfN => situation.settings.drafts,
-        Strategy::KeepBest | Strategy::Classic => 1,
-    };
+fn choose_first_drafts(situation: &Situation) -> Choice {
+    // A verifier costs no call: with verifiers few drafts are written at a time, unless one call gives all.
+    let most = if situation.checks && !situation.may_share { revise_or_fresh::WAVE } else { u32::MAX };
+    let wanted = situation.settings.drafts.min(most);
     if wanted == 1 {
-        return Choice::write_fresh(1, "there is no draft yet");
+        return Choice::write_drafts(&[None], "there is no draft yet");
     }
     // A draft that nobody could judge is of no use, but there is always one draft.
     let drafts = situation.affordable_drafts(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::write_fresh(drafts, reason)
+    Choice::write_by_one_call(drafts, reason)
 }
 
 /// Judges as many of these groups as the calls pay for.
-fn judge_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
+fn judge_affordable_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
     let affordable = situation.calls_left.checked_div(situation.calls_per_look()).unwrap_or(0);
     if affordable == 0 {
         return Choice::with_reason(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
@@ -74,17 +75,17 @@ fn judge_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'stat
 
 /// Applies `onUnreadableCritique` to drafts without a readable critique; `None`: the run goes on.
 fn handle_unreadable(situation: &Situation) -> Option<Choice> {
-    let lacks_critique = |record: &&DraftRecord| record.readable_critique().is_none() || record.needs_solo_critique();
+    let lacks_critique = |record: &&DraftRecord| record.latest_readable_critique().is_none() || record.needs_solo_critique();
     let mut unread = situation.drafts.iter().filter(|record| record.unread_in_row() > 0).filter(lacks_critique).peekable();
     unread.peek()?;
-    if situation.is_over_unread() {
+    if situation.ends_on_unreadable() {
         return Some(Choice::with_reason(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
     let most = situation.settings.max_critique_failures;
     let again: Vec<Vec<u32>> =
         unread.filter(|record| record.unread_in_row() < most).map(|record| vec![record.draft.index]).gather();
     let retries = situation.settings.on_unreadable == OnUnreadable::Retry;
-    (retries && !again.is_empty()).then(|| judge_groups(situation, again, "its last critique could not be read"))
+    (retries && !again.is_empty()).then(|| judge_affordable_groups(situation, again, "its last critique could not be read"))
 }
 
 /// A single critic that finds that nothing can be done or verified is asked again; a second such critique ends the run.
@@ -125,34 +126,34 @@ fn is_hopeless(reason: &Option<SharedText>) -> bool {
 }
 
 /// Writes missing drafts before judging: those an `n`-completion call did not return, and more until `agree` drafts share an answer.
-fn before_critiques(situation: &Situation) -> Option<Choice> {
+fn write_missing_drafts(situation: &Situation) -> Option<Choice> {
     let settings = situation.settings;
     let (wanted, reason) = if situation.agree < 2 {
         (if situation.checks { 0 } else { situation.free }, "one call gave fewer drafts than were asked for")
     } else if situation.drafts.is_empty() {
-        let own = if settings.strategy == Strategy::BestOfN { settings.drafts } else { 1 };
-        (situation.agree.max(own), AGREE)
+        (situation.agree.max(settings.drafts), AGREE)
     } else {
-        let open = |record: &DraftRecord| record.passes_checks() && !is_refused(situation.drafts, record);
+        let open = |record: &DraftRecord| record.passes_checks_unrefused() && !answer_needs_revision(situation.drafts, record);
         let missing = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
         (missing.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.affordable_drafts(wanted);
-    (drafts > 0).then(|| Choice::write_fresh(drafts, reason))
+    (drafts > 0).then(|| Choice::write_by_one_call(drafts, reason))
 }
 
 /// True if judging this draft can matter: it could still be returned, and no draft with the same answer was judged before it.
-pub(super) fn is_wanted(situation: &Situation, record: &DraftRecord) -> bool {
+pub(super) fn is_worth_judging(situation: &Situation, record: &DraftRecord) -> bool {
     let before = |other: &DraftRecord| !other.needs_critique() || other.draft.index < record.draft.index;
-    let is_decided = situation.drafts.iter().any(|other| record.shares_answer(other) && before(other));
+    let is_decided = situation.drafts.iter().any(|other| record.shares_passing_answer(other) && before(other));
     !is_decided
         && (record.missing_agreement() == 0 || situation.best_draft().is_none_or(|best| best.agreement <= record.agreement))
 }
 
 /// A critic named what is wrong with a draft of the same answer.
-fn is_refused(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
-    let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.shares_answer(other);
-    let names =
-        |other: &DraftRecord| other.readable_critique().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision);
+fn answer_needs_revision(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
+    let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.shares_passing_answer(other);
+    let names = |other: &DraftRecord| {
+        other.latest_readable_critique().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision)
+    };
     drafts.iter().any(|other| is_same(other) && names(other))
 }

@@ -7,7 +7,7 @@ use crate::flow::StopReason;
 use crate::message::Gather;
 use crate::reflect::draft::{Draft, revision_target};
 use crate::reflect::record::DraftRecord;
-use crate::settings::{Calibration, Strategy};
+use crate::settings::Calibration;
 
 /// Success of a revision that fails otherwise than its parent: it fixed something.
 const OTHER_FAILURE: f64 = 0.25;
@@ -82,7 +82,7 @@ fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn 
 }
 
 /// Within a run: a revision beside its parent, another draft beside all before it.
-fn measure_success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
+fn measure_progress(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
     let now = draft.verifier_rank();
     let parent = drafts.iter().map(|record| &record.draft).find(|other| Some(other.index) == draft.parent);
     let is_better = match parent {
@@ -103,7 +103,7 @@ fn measure_success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
 }
 
 /// Has one or two more drafts written, unless nothing is left for them. `best` is the best so far.
-pub(super) fn next(situation: &Situation) -> Choice {
+pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
     let Some(target) = revision_target(situation.drafts) else {
         return Choice::with_reason(Action::Stop(StopReason::Stalled), "there is no draft");
     };
@@ -119,10 +119,11 @@ pub(super) fn next(situation: &Situation) -> Choice {
         let known = &situation.settings.calibration;
         let [revision, fresh, informed_fresh] = count_outcomes(situation.drafts, known);
         let all_fresh = [fresh[0] + informed_fresh[0], fresh[1] + informed_fresh[1]];
-        let calls_tools = situation.tools && situation.settings.strategy != Strategy::BestOfN;
+        let several = situation.settings.strategy.begins_with_several();
+        let calls_tools = situation.tools && !several;
         // The rest of a wave, where one call gave only a part of it; one call may give a whole batch again.
         let most = match () {
-            () if situation.settings.strategy != Strategy::BestOfN => 1,
+            () if !several => 1,
             () if situation.may_share => {
                 if free > 0 {
                     free
@@ -152,7 +153,7 @@ pub(super) fn next(situation: &Situation) -> Choice {
                 },
             );
         }
-        return Choice::write_fresh(
+        return Choice::write_by_one_call(
             wave,
             if repeats {
                 REPEATED
@@ -165,12 +166,12 @@ pub(super) fn next(situation: &Situation) -> Choice {
     }
     if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_per_look() + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
-        return Choice::write_drafts(&[draft.filter(|_| !repeats), None], reason);
+        return if repeats { Choice::write_by_one_call(2, reason) } else { Choice::write_drafts(&[draft, None], reason) };
     }
     if repeats {
-        Choice::write_fresh(1, REPEATED)
-    } else if situation.checks && target.recent_faults(situation.settings).is_empty() {
-        Choice::write_fresh(1, "every check passes, and nobody names a fault")
+        Choice::write_drafts(&[None], REPEATED)
+    } else if situation.checks && target.faults_newest_first(situation.settings).is_empty() {
+        Choice::write_drafts(&[None], "every check passes, and nobody names a fault")
     } else {
         Choice::write_drafts(&[draft], "it is the best draft so far, and not accepted")
     }
@@ -196,7 +197,7 @@ pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Ca
 fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
     let mut counts = [calibration.revision, calibration.fresh, calibration.informed_fresh];
     let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
-    add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_success(&record.draft, drafts)));
+    add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_progress(&record.draft, drafts)));
     counts
 }
 

@@ -299,10 +299,10 @@ test('MCP: a model asks `step` before it acts, in the gate of its answer', async
   const client = new Client({ name: 't', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.address().port}/mcp`)));
   const call = async (name, args) => (await client.callTool({ name, arguments: args })).structuredContent;
-  const first = await call('step', { task: QUESTION, tool: 'pay', arguments: { amount: 500 } });
+  const first = await call('step', { task: QUESTION, name: 'pay', arguments: { amount: 500 } });
   assert.deepEqual([first.allow, first.usage], [false, { total: {} }]);
   assert.match(first.feedback, /at most 100 euros may be paid/);
-  const second = await call('step', { gate: first.gate, tool: 'pay', arguments: { amount: 50 } });
+  const second = await call('step', { gate: first.gate, name: 'pay', arguments: { amount: 50 } });
   assert.deepEqual([second.allow, second.gate, asked.length], [true, first.gate, 1]);
   assert.deepEqual([second.usage.total.inputTokens, second.usage.total.outputTokens], [30, 5]);
   const end = await call('gate', { gate: second.gate, draft: PAID });

@@ -248,7 +248,7 @@ async function agent(client, most = 9, task = 'What does it cost today?') {
   for (let at = 1; !answers.at(-1).done && at < most; at += 1) {
     const { gate, feedback } = answers.at(-1);
     assert.match(feedback, /look the price up again/);
-    const evidence = [{ tool: 'lookup', arguments: { of: 'today' }, result: 'price: 42' }];
+    const evidence = [{ name: 'lookup', arguments: { of: 'today' }, result: 'price: 42' }];
     answers.push(await submit({ gate, draft: `It is 42. Looked up: ${at}.`, evidence }));
   }
   return answers;
@@ -320,7 +320,11 @@ for (const [name, sdk] of Object.entries(SDKS)) {
       [{ gate, draft: 'x', criteria: [] }, /^`criteria` belongs to the opening/],
       [{ gate: 'none', draft: 'x' }, /^there is no gate `none`/],
       [{ gate, draft: 'x', evidence: 'y' }, /^`evidence` must be a list, got a string$/],
-      [{ gate, draft: 'x', evidence: [{ tool: 't' }] }, /^`evidence\[0\].result` must be a text, got nothing$/],
+      [{ gate, draft: 'x', evidence: [{ name: 't' }] }, /^`evidence\[0\].result` must be a text, got nothing$/],
+      [
+        { gate, draft: 'x', evidence: [{ tool: 't', result: 'r' }] },
+        /^`evidence\[0\]` has `tool`, which .* known are id, name, /,
+      ],
       [{ task: 'q', draft: 'x', maxReflections: 1_000 }, /maxReflections/],
     ]) {
       const { isError, content } = await ask(given);

@@ -1,4 +1,5 @@
-//! Word-at-a-time text scans. With opt-level=z the compiler does not vectorise, and a byte loop dominates the time for 1 MB answers.
+//! How texts are scanned: letter by letter where they are compared; a word at a time where they are long. With opt-level=z the compiler does
+//! not vectorise, and a byte loop dominates the time for 1 MB answers.
 
 use std::ptr;
 
@@ -88,6 +89,41 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u
         at += 8;
     }
     rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
+}
+
+/// Lower case of the common Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
+#[inline(always)]
+pub fn lower_common_letter(letter: char) -> char {
+    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond(letter) }
+}
+
+fn lower_beyond(letter: char) -> char {
+    let up = match letter {
+        'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => 32,
+        'Ѐ'..='Џ' => 80,
+        _ => return letter,
+    };
+    char::from_u32(u32::from(letter) + up).unwrap_or(letter)
+}
+
+/// Takes the letter that begins at this byte, and moves behind it. Nearly all letters are ASCII, which are not decoded; code that is made
+/// for its size calls a function for each step of an iterator.
+#[inline(always)]
+pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
+    let byte = *text.as_bytes().get(*at)?;
+    if byte.is_ascii() {
+        *at += 1;
+        return Some(char::from(byte));
+    }
+    let letter = text.get(*at..)?.chars().next()?;
+    *at += letter.len_utf8();
+    Some(letter)
+}
+
+/// Whether a letter is white space.
+#[inline(always)]
+pub fn is_space(letter: char) -> bool {
+    if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }
 }
 
 #[cfg(test)]
