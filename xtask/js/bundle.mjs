@@ -27,6 +27,15 @@ const BUNDLES = {
   'dist/': { host: 'host.ts', wasm: (name) => ({ path: name, namespace: name === 'lzma' ? 'packed' : 'name' }) },
 };
 
+/**
+ * Entries that nobody imports, by which the path of each wasm is a shared file of its own in CommonJS: ncc finds it only in a file whose
+ * syntax its old parser knows.
+ */
+const PATHS = ['reflect_engine', 'research', 'decision', 'statistics'].map((name) => ({
+  in: `wasm:${name}`,
+  out: `dist/cjs/load/${name}`,
+}));
+
 /** The wasm of a part, packed. */
 const PART = /^packed:(?!lzma$)/;
 
@@ -76,10 +85,13 @@ async function bundle(start, kind) {
   const isWhole = (file) => withWasm.some((name) => file === `dist/${name}.js` || file === `dist/node/${name}.js`);
   const result = await build({
     ...bundling(kind),
-    entryPoints: entries.map((file) => ({
-      in: isWhole(file) ? `whole:${file}` : join(source, `${sourceOf(file)}.ts`),
-      out: file.slice(0, -3),
-    })),
+    entryPoints: [
+      ...entries.map((file) => ({
+        in: isWhole(file) ? `whole:${file}` : join(source, `${sourceOf(file)}.ts`),
+        out: file.slice(0, -3),
+      })),
+      ...(start === 'dist/cjs/' ? PATHS : []),
+    ],
     chunkNames: join(start, 'shared/[hash]'),
     splitting: true,
   });
@@ -91,6 +103,7 @@ async function bundle(start, kind) {
   const placeOf = places(start, outputs);
   const texts = new Map(result.outputFiles.map(({ path, text }) => [path, text]));
   for (const place of new Set([...texts.keys()].map(placeOf))) {
+    if (PATHS.some((path) => place === join(out, `${path.out}.js`))) continue;
     const parts = [...texts.keys()].filter((path) => placeOf(path) === place);
     const twice = exportedTwice(parts.map((path) => outputs[path]));
     if (twice !== undefined) throw new Error(`two files that are shared export \`${twice}\`: rename one`);
@@ -102,8 +115,6 @@ async function bundle(start, kind) {
       // So that the names of the exports can be read from CommonJS, as Node does for `import`.
       platform: 'node',
       format: start === 'dist/cjs/' ? 'cjs' : 'esm',
-      // The parser of ncc does not know them, and would not find the wasm.
-      ...(start === 'dist/cjs/' && { supported: { 'class-static-blocks': false, 'logical-assignment': false } }),
       // Keep /* @__PURE__ */ marks (whitespace minification removes them), so that users' bundlers can drop unused calls.
       minifyWhitespace: !isWhole(relative(out, place)),
       // An error that nobody caught prints the whole line that threw it. Lines of 100 characters would take 3 KB more, whole ones 370 KB.
@@ -211,7 +222,9 @@ function reached(outputs, from) {
 function places(start, outputs) {
   const entry = join(out, start, 'index.js');
   const isEngine = (path) => holds(outputs[path], /load\/index\.ts$/);
-  const shared = reached(outputs, entry).filter((path) => path !== entry && !holds(outputs[path], PART));
+  const shared = reached(outputs, entry).filter(
+    (path) => path !== entry && !holds(outputs[path], PART) && !holds(outputs[path], /^path:/),
+  );
   const adapters = start === 'dist/' ? Object.keys(outputs).filter((path) => basename(dirname(path)) === 'adapters') : [];
   const ofAdapters = adapters.flatMap((path) => reached(outputs, path));
   const nameOf = (path) => {
