@@ -242,8 +242,8 @@ const checks = {
     );
     assert.equal(midway.jurors, 3);
     await post(messages.slice(half));
-    // The page draws the outcome first, and the drafts in parts.
-    const isWhole = ({ outcome, drafts }) => outcome === 'Accepted by the critic' && drafts.includes('card accepted');
+    // The page draws the outcome first, then the drafts in parts, and the steps at its end.
+    const isWhole = ({ outcome, sections }) => outcome === 'Accepted by the critic' && sections.includes('Steps');
     const live = await until(page, isWhole);
     const { page: other } = await open(trace);
     const { text: _, ...opened } = await shown(other);
