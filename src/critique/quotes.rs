@@ -2,7 +2,7 @@
 //! nothing else is forgiven.
 
 use super::json::{Doc, Kind, Span};
-use crate::message::{Gather, SharedText, is_space, lower_common_letter, take_letter};
+use crate::message::{Gather, SharedText, fold_case_and_blanks};
 
 /// Quotes of one review; further ones are no part of the form.
 const MAX_QUOTES: usize = 64;
@@ -137,22 +137,6 @@ impl Sources {
         let is_evidence = found.is_some_and(|text| words.len() >= MIN_QUOTE || words == *text);
         QuoteMatch { found: found.is_some(), is_evidence }
     }
-}
-
-/// In lower case, with one space for each stretch of white space, and none around.
-fn fold_case_and_blanks(text: &str) -> String {
-    let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
-    while let Some(letter) = take_letter(text, &mut at) {
-        if is_space(letter) {
-            waits = !folded.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut waits) {
-            folded.push(' ');
-        }
-        folded.push(lower_common_letter(letter));
-    }
-    folded
 }
 
 /// Reads a list of quotes and looks each up; what is not of its form is `outside`.

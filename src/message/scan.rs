@@ -91,6 +91,22 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u
     rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
 }
 
+/// A text in lower case, with one space for each stretch of white space, and none around.
+pub fn fold_case_and_blanks(text: &str) -> String {
+    let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
+    while let Some(letter) = take_letter(text, &mut at) {
+        if is_space(letter) {
+            waits = !folded.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut waits) {
+            folded.push(' ');
+        }
+        folded.push(lower_common_letter(letter));
+    }
+    folded
+}
+
 /// Lower case of the common Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
 #[inline(always)]
 pub fn lower_common_letter(letter: char) -> char {

@@ -7,7 +7,7 @@ use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::fact::{Fact, FactValue};
 use super::field::{CanonicalField, FieldType};
-use crate::message::lower_common_letter;
+use crate::message::fold_case_and_blanks;
 
 /// A fact as it is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,9 +154,4 @@ fn read_items(value: &FactValue) -> BTreeSet<String> {
         FactValue::List(items) => items.iter().map(|item| fold_case_and_blanks(item)).collect(),
         other => BTreeSet::from([fold_case_and_blanks(&other.text())]),
     }
-}
-
-/// A text in lower case, with one blank where there is white space.
-pub fn fold_case_and_blanks(text: &str) -> String {
-    text.split_whitespace().map(|word| word.chars().map(lower_common_letter).collect::<String>()).collect::<Vec<_>>().join(" ")
 }

@@ -71,7 +71,7 @@ export function aiModel(model: LanguageModel, more: AiModelOptions = {}): Model 
     for await (const delta of reply.textStream) onDelta?.(delta);
     if (failure) throw failure.error;
     const step = (await reply.steps).at(-1);
-    if (!step) throw Error('no answer');
+    if (!step) throw new Error('no answer');
     const { text: content, finishReason, reasoning, usage } = step;
     return {
       content,

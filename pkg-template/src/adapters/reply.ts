@@ -57,7 +57,7 @@ export async function answerIn(
       onText?.(piece.delta);
     }
   }
-  if (!answer.usage) throw Error('no answer');
+  if (!answer.usage) throw new Error('no answer');
   answer.isFinal &&= isAnswer(answer.content, answer.reply);
   return answer;
 }
