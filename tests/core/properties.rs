@@ -74,6 +74,17 @@ fn together(result: &ReflectResult, one: &Draft, other: &Draft) -> Option<(Optio
         .find_map(|(name, score)| joint_looks(result, other).find(|(its, _)| *its == name).map(|(_, its)| (score, its)))
 }
 
+/// Whether it passes what it, or a draft that it goes back to, had been told of; unknown where that one was dropped.
+fn passes_after_hint(result: &ReflectResult, draft: &Draft) -> Option<bool> {
+    let fails = |d: &Draft| d.verifiers.values().any(|v| !v.passed);
+    let (mut told, mut at) = (false, draft);
+    while let Some(parent) = at.parent {
+        at = result.drafts.iter().find(|d| d.index == parent)?;
+        told |= fails(at);
+    }
+    Some((told || at.saw_failures == Some(true)) && !fails(draft))
+}
+
 proptest! {
     #![proptest_config(Config { cases: 400, failure_persistence: None, ..Config::default() })]
 
@@ -161,7 +172,8 @@ proptest! {
                 // A draft that was never verified may be there beside others, when the run ended before.
                 let verified = other.verifiers.len() == returned.verifiers.len();
                 prop_assert!(!verified || share(other) <= share(returned), "{other:#?}");
-                let same = verified && share(other) == share(returned);
+                let hints = [returned, other].map(|draft| passes_after_hint(&result, draft));
+                let same = verified && share(other) == share(returned) && hints[0].is_some() && hints[0] == hints[1];
                 // Drafts that one look showed together are compared by it, those that were looked at alone by their last look.
                 let pair = match together(&result, returned, other) {
                     None if looked_at_alone(&result, returned) && looked_at_alone(&result, other) => (returned.score, other.score),
