@@ -1,4 +1,4 @@
-// What a whole model call costs in Node, in instructions that callgrind counts: the core, the border, the pump, the promises and the garbage.
+// What a whole model call costs in Node, in instructions that valgrind counts: the core, the border, the pump, the promises and the garbage.
 // Two processes play runs of 10 reflections on an instant model, one so many more than the other; the difference counts. Some warm-up of the
 // compilers stays in it, more of it with `--quick`, as in CI. V8 compiles and collects by counts and not by the clock here, so two runs
 // differ by some 0.1 %, whatever runs beside them. Above a cap it fails. `whole-call.mjs play LOOP WARM RUNS` plays.
@@ -17,10 +17,10 @@ const [REFLECTIONS, BYTES] = [10, 1024];
 
 /** Instructions of a process that plays so many runs after the first ones. */
 async function instructions(loop, warm, runs) {
-  const valgrind = ['--tool=callgrind', '--smc-check=all-non-file', '--callgrind-out-file=/dev/null', process.execPath];
+  const valgrind = ['--tool=cachegrind', '--cache-sim=no', '--smc-check=all-non-file', '--cachegrind-out-file=/dev/null', process.execPath];
   const play = [...WITHOUT_CLOCK, fileURLToPath(import.meta.url), 'play', loop, String(warm), String(runs)];
   const { stderr } = await promisify(execFile)('valgrind', [...valgrind, ...play]);
-  return Number(/Collected : (\d+)/.exec(stderr)[1]);
+  return Number(/I +refs: +([\d,]+)/.exec(stderr)[1].replaceAll(',', ''));
 }
 
 /** One after the other: other tests run beside this. */
