@@ -16,6 +16,9 @@ sentences! {
     missing_source() -> String::from = "`sourceId` is missing: who says it?";
     long_text(key: &str, most: usize, got: usize) -> String::from = "`{key}` must not be longer than {most} characters, got {got}";
     blank_text(key: &str) -> String::from = "`{key}` must not be blank";
+    long_item(key: &str, most: usize, got: usize) -> String::from =
+        "items of `{key}` must not be longer than {most} characters, got {got}";
+    blank_item(key: &str) -> String::from = "items of `{key}` must not be blank";
     wrong_item_count(key: &str, most: usize, got: usize) -> String::from = "`{key}` must hold 1 to {most} items, got {got}";
     too_many_facts(most: usize, got: usize) -> ReflectError::invalid_input = "a reflector takes {most} facts at most, got {got}";
     settled_by_plurality() -> ReflectError::invalid_input = "`settle` is 'plurality': no adjudicator settles a conflict";

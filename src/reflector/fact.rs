@@ -89,7 +89,9 @@ impl FactValue {
             Some(InputValue::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
-                    InputValue::Text(text) if !text.trim().is_empty() && text.len() <= MAX_CHARS => Ok(text.trim().to_owned()),
+                    InputValue::Text(text) if text.len() > MAX_CHARS => Err(errors::long_item(key, MAX_CHARS, text.len())),
+                    InputValue::Text(text) if text.trim().is_empty() => Err(errors::blank_item(key)),
+                    InputValue::Text(text) => Ok(text.trim().to_owned()),
                     InputValue::Number(number) if number.is_finite() => Ok(format_js_number(*number)),
                     other => Err(errors::wrong_item(key, other)),
                 })
