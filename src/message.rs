@@ -83,7 +83,7 @@ impl Content {
     /// Parts as they came, but for what `strip` takes from the texts in them, to `expected_text` as one text. Where no part by itself shows what
     /// is to be taken, they stay as they are.
     pub fn strip_parts(parts: Vec<Part>, expected_text: &str, strip: fn(&str) -> Cow<'_, str>) -> Self {
-        let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text(strip)).collect();
+        let kept: Vec<Option<SharedText>> = parts.iter().map(|part| part.strip_text_if_changed(strip)).collect();
         let texts = parts.iter().zip(&kept).filter_map(|(part, kept)| kept.as_ref().or(part.text.as_ref()));
         if kept.iter().all(Option::is_none) || concat_texts(texts).trim() != expected_text.trim() {
             return Self::Parts(parts);
@@ -226,14 +226,14 @@ pub struct ModelResponse {
     pub tool_results: Vec<SharedText>,
     /// Beside a critique: the probability that the draft is right, as the model's own odds give it. What it wrote is none.
     pub probability: Option<f64>,
-    pub claim: Claim,
+    pub claim: AgentClaim,
     /// A verifier stopped it: the text is what had come by then.
-    pub stopped: Option<Stopped>,
+    pub stopped: Option<VerifierStop>,
 }
 
 /// The verifier that stopped a draft while it was written, and what it found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stopped {
+pub struct VerifierStop {
     pub verifier: String,
     /// It does not pass.
     pub verdict: VerifierVerdict,
@@ -241,7 +241,7 @@ pub struct Stopped {
 
 /// What an agent says of its own output in `metadata: { done?, criteriaMet?, finishReason? }`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Claim {
+pub struct AgentClaim {
     pub done: Option<bool>,
     pub criteria_met: Option<Vec<bool>>,
     pub finish_reason: Option<String>,

@@ -16,7 +16,7 @@ use crate::flow::{
     RunStatus, Step, Stop, StopReason, hash_text,
 };
 use crate::judge::{self, CriticVerdict};
-use crate::message::{Claim, Message, Role, SharedText, ToolSchema, is_blank, read_tools};
+use crate::message::{AgentClaim, Message, Role, SharedText, ToolSchema, is_blank, read_tools};
 use crate::producer::{DraftContext, DraftRequest, Lookup, WriteOutcome, allowed_tools};
 use crate::prompt::{self, Fence};
 use crate::settings::{AutopilotSettings, Budget, InputValue, OnUnreadable};
@@ -232,7 +232,7 @@ impl Autopilot {
             }
             WriteOutcome::Draft(_, draft) => {
                 self.cut = draft.cut;
-                self.take_output(draft.text, Claim::default(), ctx)
+                self.take_output(draft.text, AgentClaim::default(), ctx)
             }
         }
     }
@@ -254,7 +254,7 @@ impl Autopilot {
     }
 
     /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
-    fn take_output(&mut self, output: SharedText, claim: Claim, ctx: &mut RunContext) -> Next {
+    fn take_output(&mut self, output: SharedText, claim: AgentClaim, ctx: &mut RunContext) -> Next {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));

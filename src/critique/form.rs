@@ -170,7 +170,7 @@ impl<'a> Object<'a> {
                 let string = self.doc.node_text(node);
                 let text = string.trim();
                 if !text.is_empty() && !is_null(node, text) {
-                    texts.push(self.raw.share_part(text));
+                    texts.push(self.raw.share_or_copy_part(text));
                 }
             }
         }

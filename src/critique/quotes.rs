@@ -168,7 +168,7 @@ fn read_quote(doc: Doc<'_>, entry: usize, raw: &SharedText) -> Option<[SharedTex
         let key = doc.node_key(member)?;
         let at = ["quote", "from", "says"].iter().position(|name| *name == key.as_str())?;
         let slot = texts.get_mut(at).filter(|slot| slot.is_none() && matches!(member.kind, Kind::String | Kind::Word))?;
-        *slot = Some(raw.share_part(&doc.node_text(member)));
+        *slot = Some(raw.share_or_copy_part(&doc.node_text(member)));
     }
     let [quote, from, says] = texts;
     Some([quote?, from?, says.unwrap_or_default()])

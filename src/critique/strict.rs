@@ -97,7 +97,7 @@ impl<'a> Scan<'a> {
     /// A free text: it begins with a letter, as no range of a template does.
     fn read_free_text(&mut self) -> Option<SharedText> {
         let words = self.read_unescaped_string()?.trim();
-        words.as_bytes().first()?.is_ascii_alphabetic().then(|| self.text.share_part(words))
+        words.as_bytes().first()?.is_ascii_alphabetic().then(|| self.text.share_or_copy_part(words))
     }
 }
 

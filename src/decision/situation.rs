@@ -17,7 +17,7 @@ const IN_RESULT: [&str; 2] = ["signal", "recommendation"];
 /// What `signals` counts.
 const COUNTS: [&str; 2] = ["approve", "reject"];
 
-type Shaped<T> = Result<T, String>;
+type ShapeResult<T> = Result<T, String>;
 
 /// One decision and what it rests on.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +67,7 @@ impl Situation {
     ///
     /// # Errors
     /// What was expected and what came.
-    pub fn read_situation(input: &InputValue, settings: &DecisionSettings) -> Shaped<Self> {
+    pub fn read_situation(input: &InputValue, settings: &DecisionSettings) -> ShapeResult<Self> {
         check_object(input, "a situation")?;
         let own = read_list(input, "signals", Ok)?;
         let evidence = read_list(input, "evidence", Ok)?.unwrap_or_default();
@@ -85,13 +85,13 @@ impl Situation {
         Ok(Self {
             agent_name: read_name(input, "agentName")?,
             domain: read_name(input, "domain")?,
-            input: to_words(input.field("input")),
+            input: text_or_json(input.field("input")),
             evidence: read,
             action,
             relies_on,
             risk_score: read_number_also_in_decision(input, "riskScore", MAX_RISK)?,
             confidence: read_number_also_in_decision(input, "confidence", 1.0)?,
-            chain: to_words(input.field("chainOfThought")),
+            chain: text_or_json(input.field("chainOfThought")),
         })
     }
 
@@ -114,15 +114,15 @@ impl Situation {
 impl Evidence {
     fn read_evidence(
         value: &InputValue,
-        at: usize,
+        index: usize,
         host_signal: Option<&InputValue>,
         settings: &DecisionSettings,
-    ) -> Shaped<Self> {
-        let place = |problem: String| format!("`evidence[{at}]`: {problem}");
-        let unnamed = format!("tool {}", at + 1);
+    ) -> ShapeResult<Self> {
+        let place = |problem: String| format!("`evidence[{index}]`: {problem}");
+        let unnamed = format!("tool {}", index + 1);
         let signals = read_signals(value, host_signal, settings).map_err(place)?;
         let InputValue::Map(entries) = value else {
-            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: to_words(Some(value)) });
+            return Ok(Self { tool: unnamed, domain: None, failed: false, signals, text: text_or_json(Some(value)) });
         };
         let failed = tool_failed(value).map_err(place)?;
         let tool = read_name(value, "tool").map_err(place)?;
@@ -134,7 +134,7 @@ impl Evidence {
 
 /// The signals of one piece of evidence: what the host's own function read (`host_signal`; null is none), else its `signal` (a word), else its
 /// `signals` (`{ approve, reject }`), else a known word as `signal` or `recommendation` of its `result`.
-fn read_signals(evidence: &InputValue, host_signal: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signals(evidence: &InputValue, host_signal: Option<&InputValue>, settings: &DecisionSettings) -> ShapeResult<Signals> {
     if let Some(signal) = host_signal {
         return read_signal(signal, "the signal", settings);
     }
@@ -148,7 +148,7 @@ fn read_signals(evidence: &InputValue, host_signal: Option<&InputValue>, setting
     Ok(words.filter_map(|text| parse_signal_word(text, settings)).next().unwrap_or_default())
 }
 
-fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> Shaped<Signals> {
+fn read_signal(value: &InputValue, what: &str, settings: &DecisionSettings) -> ShapeResult<Signals> {
     let allowed = "'approve', 'reject', 'neutral', an action, or { approve, reject }";
     match value {
         InputValue::Null => Ok(Signals::default()),
@@ -184,7 +184,7 @@ fn parse_signal_word(text: &str, settings: &DecisionSettings) -> Option<Signals>
 }
 
 /// A tool failed when it, or its `result`, says `success: false` or carries an `error`.
-fn tool_failed(evidence: &InputValue) -> Shaped<bool> {
+fn tool_failed(evidence: &InputValue) -> ShapeResult<bool> {
     let success = read_flag(evidence, "success")?;
     let carries = |value: &InputValue| match value.present_field("error") {
         None | Some(InputValue::Bool(false)) => false,
@@ -203,10 +203,10 @@ struct StatedDecision {
 }
 
 /// A decision is an action's name or an object with `action`.
-fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Shaped<StatedDecision> {
+fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> ShapeResult<StatedDecision> {
     let object = match value {
         Some(InputValue::Text(action)) => {
-            return Ok(StatedDecision { action: checked_action(action, settings)?, relies_on: None });
+            return Ok(StatedDecision { action: check_action(action, settings)?, relies_on: None });
         }
         Some(object @ InputValue::Map(_)) => object,
         other => {
@@ -215,12 +215,12 @@ fn read_decision(value: Option<&InputValue>, settings: &DecisionSettings) -> Sha
     };
     let relies_on = read_texts(object, "reliesOn").map_err(|e| format!("`decision`: {e}"))?;
     match object.field("action") {
-        Some(InputValue::Text(action)) => Ok(StatedDecision { action: checked_action(action, settings)?, relies_on }),
+        Some(InputValue::Text(action)) => Ok(StatedDecision { action: check_action(action, settings)?, relies_on }),
         other => Err(describe_field_mismatch("decision.action", "a string", describe_kind(other))),
     }
 }
 
-fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
+fn check_action(action: &str, settings: &DecisionSettings) -> ShapeResult<String> {
     if settings.actions.iter().any(|name| name == action) {
         return Ok(action.to_owned());
     }
@@ -228,7 +228,7 @@ fn checked_action(action: &str, settings: &DecisionSettings) -> Shaped<String> {
 }
 
 /// A string that is not blank; absent and null are none.
-fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
+fn read_name(input: &InputValue, key: &str) -> ShapeResult<Option<String>> {
     match read_text(input, key)? {
         Some(name) if name.trim().is_empty() => {
             Err(describe_field_mismatch(key, "a string that is not blank", &format!("\"{name}\"")))
@@ -238,25 +238,25 @@ fn read_name(input: &InputValue, key: &str) -> Shaped<Option<String>> {
 }
 
 /// The number of a situation; where it gives none, that of its decision.
-fn read_number_also_in_decision(input: &InputValue, key: &str, top: f64) -> Shaped<Option<f64>> {
-    match (read_number(input, key, key, top)?, input.field("decision")) {
-        (None, Some(decision @ InputValue::Map(_))) => read_number(decision, key, &format!("decision.{key}"), top),
+fn read_number_also_in_decision(input: &InputValue, key: &str, max: f64) -> ShapeResult<Option<f64>> {
+    match (read_number(input, key, key, max)?, input.field("decision")) {
+        (None, Some(decision @ InputValue::Map(_))) => read_number(decision, key, &format!("decision.{key}"), max),
         (number, _) => Ok(number),
     }
 }
 
-fn read_number(input: &InputValue, key: &str, path: &str, top: f64) -> Shaped<Option<f64>> {
-    let wrong = |got: &str| describe_field_mismatch(path, &format!("a number from 0 to {}", format_js_number(top)), got);
+fn read_number(input: &InputValue, key: &str, path: &str, max: f64) -> ShapeResult<Option<f64>> {
+    let wrong = |got: &str| describe_field_mismatch(path, &format!("a number from 0 to {}", format_js_number(max)), got);
     match input.present_field(key) {
         None => Ok(None),
-        Some(InputValue::Number(number)) if (0.0..=top).contains(number) => Ok(Some(*number)),
+        Some(InputValue::Number(number)) if (0.0..=max).contains(number) => Ok(Some(*number)),
         Some(InputValue::Number(number)) => Err(wrong(&format_js_number(*number))),
         other => Err(wrong(describe_kind(other))),
     }
 }
 
 /// A text as it is, anything else as JSON; empty if absent.
-fn to_words(value: Option<&InputValue>) -> String {
+fn text_or_json(value: Option<&InputValue>) -> String {
     match value {
         None | Some(InputValue::Null) => String::new(),
         Some(InputValue::Text(text)) => text.clone(),

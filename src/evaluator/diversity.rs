@@ -1,16 +1,16 @@
 //! Whether many sources speak, or one many times.
 
-use super::{Measured, MeasuredScore};
+use super::{MeasuredScore, MetricResult};
 use crate::message::lower_common_letter;
 
 /// How evenly sources are spread over domains, `0..=1`: the entropy of the domains, divided by what it would be if no two sources shared one.
 /// 0 for a single source, or a single domain; 1 only when each source has a domain of its own.
 ///
 /// The domain of a URL is its host without `www.`; a source that is no URL, or one without a host (`file:///…`), is a domain of its own.
-pub fn source_diversity(sources: &[String]) -> Measured {
+pub fn source_diversity(sources: &[String]) -> MetricResult {
     let n = sources.len();
     if n < 2 {
-        return MeasuredScore::measured_score(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
+        return MeasuredScore::make_result(0.0, if n == 0 { "it has no sources" } else { "it has a single source" });
     }
     let names: Vec<String> = sources.iter().map(|source| source_domain(source)).collect();
     let mut domains: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -23,7 +23,7 @@ pub fn source_diversity(sources: &[String]) -> Measured {
         most = most.max((same.len(), same.first().copied().unwrap_or_default()));
     }
     let explanation = format!("{n} sources from {different} domains, {} of them from {}", most.0, most.1);
-    MeasuredScore::measured_score((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
+    MeasuredScore::make_result((entropy / libm::log(n as f64)).clamp(0.0, 1.0), explanation)
 }
 
 /// The host of a URL; anything else is its own.

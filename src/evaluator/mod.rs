@@ -46,19 +46,19 @@ records! {
 
 /// What a metric came to.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Measured {
+pub enum MetricResult {
     Score(MeasuredScore),
     /// It could not be measured, and why.
     Failed(String),
 }
 
 impl MeasuredScore {
-    pub(crate) fn measured_score(score: f64, explanation: impl Into<String>) -> Measured {
-        Self::measured_score_with_paths(score, explanation, Vec::new())
+    pub(crate) fn make_result(score: f64, explanation: impl Into<String>) -> MetricResult {
+        Self::make_result_with_paths(score, explanation, Vec::new())
     }
 
-    pub(crate) fn measured_score_with_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> Measured {
-        Measured::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
+    pub(crate) fn make_result_with_paths(score: f64, explanation: impl Into<String>, paths: Vec<String>) -> MetricResult {
+        MetricResult::Score(Self { score, explanation: Some(explanation.into()), paths, passed: None })
     }
 }
 
@@ -148,14 +148,14 @@ impl Rubric {
     }
 
     /// Weighs what the metrics came to. A metric of the rubric that is not among them could not be measured.
-    pub fn weigh_metrics(&self, measured: &[(String, Measured)]) -> Evaluation {
+    pub fn weigh_metrics(&self, results: &[(String, MetricResult)]) -> Evaluation {
         let (mut sum, mut weights) = (0.0, 0.0);
         let (mut scores, mut failures) = (Vec::new(), Vec::new());
         let mut short: Vec<(f64, RepairTarget)> = Vec::new();
         let mut vetoed = false;
         for (metric, weight) in &self.metrics {
             weights += weight;
-            match check_measured(measured.iter().find(|(name, _)| name == metric).map(|(_, outcome)| outcome)) {
+            match check_metric_result(results.iter().find(|(name, _)| name == metric).map(|(_, outcome)| outcome)) {
                 Ok(score) => {
                     sum += weight * score.score;
                     scores.push((metric.clone(), score.score));
@@ -183,12 +183,14 @@ impl Rubric {
 }
 
 /// A score that can be used, its words and paths within limits.
-fn check_measured(measured: Option<&Measured>) -> Result<MeasuredScore, String> {
-    match measured {
+fn check_metric_result(result: Option<&MetricResult>) -> Result<MeasuredScore, String> {
+    match result {
         None => Err(errors::unmeasured_metric()),
-        Some(Measured::Failed(reason)) => Err(cut_text(reason)),
-        Some(Measured::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => Err(errors::wrong_score(*score)),
-        Some(Measured::Score(MeasuredScore { score, explanation, paths, passed })) => Ok(MeasuredScore {
+        Some(MetricResult::Failed(reason)) => Err(cut_text(reason)),
+        Some(MetricResult::Score(MeasuredScore { score, .. })) if !(0.0..=1.0).contains(score) => {
+            Err(errors::wrong_score(*score))
+        }
+        Some(MetricResult::Score(MeasuredScore { score, explanation, paths, passed })) => Ok(MeasuredScore {
             passed: *passed,
             // `-0.0` is no other score than `0.0`.
             score: score + 0.0,
@@ -205,7 +207,7 @@ fn compose_feedback(
     shortfalls: &[RepairTarget],
     failures: &[MetricFailure],
 ) -> String {
-    let (score, threshold) = (round_number(score), round_number(threshold));
+    let (score, threshold) = (format_rounded(score), format_rounded(threshold));
     if passed {
         return format!("The answer passed: {score} is above {threshold}.");
     }
@@ -219,7 +221,7 @@ fn compose_feedback(
     for target in shortfalls {
         let why = target.explanation.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
         let paths = if target.paths.is_empty() { String::new() } else { format!(" ({})", join_texts(&target.paths, ", ")) };
-        text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, round_number(target.score)));
+        text.push_str(&format!("\n- {}: {}{why}{paths}", target.metric, format_rounded(target.score)));
     }
     for failure in failures {
         text.push_str(&format!("\n- {}: could not be measured: {}", failure.metric, failure.reason));
@@ -228,7 +230,7 @@ fn compose_feedback(
 }
 
 /// With six decimals at most.
-fn round_number(number: f64) -> String {
+fn format_rounded(number: f64) -> String {
     format_js_number((number * 1e6).round() / 1e6)
 }
 

@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Measured, MeasuredScore, errors, sort_distinct};
+use super::{MeasuredScore, MetricResult, errors, sort_distinct};
 use crate::message::Gather;
 
 /// How evenly the two sides are heard, `0..=1`: the share of contrarian fields that hold a fact, times the entropy in bits of the split
@@ -10,9 +10,9 @@ use crate::message::Gather;
 /// both sides have as many sources; 0 when one side has none.
 ///
 /// A fact is its path and its source; it belongs to a contrarian field when its path is the field's, or below it.
-pub fn perspective_balance(contrarian_fields: &[String], fact_paths_and_sources: &[(String, String)]) -> Measured {
+pub fn perspective_balance(contrarian_fields: &[String], fact_paths_and_sources: &[(String, String)]) -> MetricResult {
     if contrarian_fields.is_empty() {
-        return Measured::Failed(errors::missing_contrarian());
+        return MetricResult::Failed(errors::missing_contrarian());
     }
     let fields = sort_distinct(contrarian_fields.iter().map(String::as_str).collect());
     let mut filled = vec![false; fields.len()];
@@ -39,10 +39,10 @@ pub fn perspective_balance(contrarian_fields: &[String], fact_paths_and_sources:
     );
     // If nothing is missing, the weak part is to be strengthened.
     let weak = if empty.is_empty() && n < m { fields } else { empty };
-    MeasuredScore::measured_score_with_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
+    MeasuredScore::make_result_with_paths(share * balance, explanation, weak.into_iter().map(str::to_owned).collect())
 }
 
 /// Whether a path is a field's, or below it.
-pub(crate) fn is_within_field(path: &str, field: &str) -> bool {
-    path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+pub(crate) fn is_within_field(path: &str, field_path: &str) -> bool {
+    path.strip_prefix(field_path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }

@@ -2,7 +2,7 @@
 use crate::message::join_texts;
 
 use super::words::{distinct_question_words, find_words};
-use super::{Measured, MeasuredScore, errors};
+use super::{MeasuredScore, MetricResult, errors};
 
 /// Words that an explanation names at most.
 const NAMED: usize = 10;
@@ -11,10 +11,10 @@ const NAMED: usize = 10;
 ///
 /// A word weighs the square of its letters, since the words that say least are short in every language (Zipf 1935; the square is a choice
 /// of ours). It knows no meaning: a text that repeats the question is as relevant as can be.
-pub fn lexical_relevance(question: &str, text: &str) -> Measured {
+pub fn lexical_relevance(question: &str, text: &str) -> MetricResult {
     let terms = distinct_question_words(question);
     if terms.is_empty() {
-        return Measured::Failed(errors::wordless_question());
+        return MetricResult::Failed(errors::wordless_question());
     }
     let (mut occurring, mut whole, mut missing) = (0.0, 0.0, Vec::new());
     for (word, occurs) in terms.iter().zip(find_words(text, &terms)) {
@@ -33,5 +33,5 @@ pub fn lexical_relevance(question: &str, text: &str) -> Measured {
         let named: Vec<&str> = missing.into_iter().take(NAMED).collect();
         format!("it says nothing of: {}{more}", join_texts(&named, ", "))
     };
-    MeasuredScore::measured_score(occurring / whole, explanation)
+    MeasuredScore::make_result(occurring / whole, explanation)
 }

@@ -238,7 +238,7 @@ impl RunContext {
 
     /// The next number of this kind of call, from 1.
     pub fn next_number(&mut self, of: &str) -> u32 {
-        self.counters.update_value(of, |counter| {
+        self.counters.update_or_insert(of, |counter| {
             *counter = counter.saturating_add(1);
             *counter
         })

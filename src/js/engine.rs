@@ -58,7 +58,7 @@ impl ReflectEngine {
 
     /// `[maxReflections, acceptanceThreshold, maxAnswerSteps, critiquePrompt]`, with the defaults; the last without the notice about the fence.
     #[wasm_bindgen(js_name = resolved)]
-    pub fn write_resolved_settings(&self) -> Result<WirePlace, ReflectError> {
+    pub fn write_getter_values(&self) -> Result<WirePlace, ReflectError> {
         let settings = Settings::fill_defaults(self.0.chosen_settings())?;
         let prompt = critic_system_prompt(&settings);
         Ok(write(&(settings.max_reflections, settings.acceptance_threshold, settings.max_answer_steps, prompt)))
@@ -136,11 +136,11 @@ pub fn strip_draft_thinking(text: &str) -> String {
 /// Reads one reply of a critic; applies no policy. Gives a `Reading`.
 #[wasm_bindgen(js_name = readReply)]
 pub fn read_critic_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<WirePlace, ReflectError> {
-    Ok(write(&critique::read_critique(text, &read_options(&read(options, letters))?)))
+    Ok(write(&critique::read_critique(text, &read_critique_options(&read(options, letters))?)))
 }
 
 /// The package refuses other keys.
-fn read_options(options: &InputValue) -> Result<ReadOptions, ReflectError> {
+fn read_critique_options(options: &InputValue) -> Result<ReadOptions, ReflectError> {
     let default = ReadOptions::default();
     Fields::read_open_object(options, "", "the options of readCritique", |f| {
         let string = |key: &str| match f.get(key)? {

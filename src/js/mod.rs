@@ -89,8 +89,8 @@ export type ResearchTraceStep =
 
 /// The message for an unknown word. It names the nearest of the known words (one a line). Every build has it, to check what a person wrote.
 #[wasm_bindgen(js_name = unknownWord)]
-pub fn describe_unknown_word(kind: &str, word: &str, known: &str) -> String {
-    let known: Vec<&str> = known.lines().gather();
+pub fn describe_unknown_word(kind: &str, word: &str, known_lines: &str) -> String {
+    let known: Vec<&str> = known_lines.lines().gather();
     match kind {
         "setting" => describe_unknown_setting("", word, &known, &known),
         // It names where the key belongs.

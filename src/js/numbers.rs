@@ -82,7 +82,7 @@ impl Run {
 
     /// Hands in what a tool gave, likewise: a text, or anything else as JSON.
     #[wasm_bindgen(js_name = toolResult)]
-    pub fn tool_result(
+    pub fn reply_tool_result(
         &mut self,
         call_number: u32,
         is_json: bool,
@@ -109,11 +109,11 @@ impl Run {
 
 /// Token counts and cost as the host has them.
 fn read_usage(numbers: [f64; 6]) -> Usage {
-    let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(present_number);
+    let [input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd] = numbers.map(number_unless_nan);
     Usage { input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd, estimated: None }
 }
 
 /// An absent number is NaN.
-fn present_number(number: f64) -> Option<f64> {
+fn number_unless_nan(number: f64) -> Option<f64> {
     Some(number).filter(|number| !number.is_nan())
 }

@@ -50,7 +50,7 @@ impl Pool {
     /// Takes memory that was never given. It grows by a quarter at least: each time the host collects garbage, which takes the longer the
     /// more there is.
     #[inline(never)]
-    fn take_new(&self, bytes: usize) -> *mut u8 {
+    fn take_unused_memory(&self, bytes: usize) -> *mut u8 {
         if self.end.get() - self.free.get() < bytes {
             let pages = memory_size(0);
             let more = bytes.div_ceil(PAGE).max(pages / 4);
@@ -76,7 +76,7 @@ unsafe impl GlobalAlloc for Pool {
         let Some(pieces) = self.pieces.get(index).filter(|_| layout.align() <= STEP) else { return null_mut() };
         let piece = pieces.get();
         if piece.is_null() {
-            return self.take_new(bytes);
+            return self.take_unused_memory(bytes);
         }
         pieces.set(unsafe { piece.cast::<*mut u8>().read() });
         piece

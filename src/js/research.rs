@@ -6,11 +6,11 @@ use super::any_loop::AnyLoop;
 use super::run::Run;
 use super::wire::{WirePlace, read, write};
 use crate::error::{ErrorCode, ReflectError};
-use crate::evaluator::{Measured, lexical_relevance, perspective_balance, source_diversity};
+use crate::evaluator::{MetricResult, lexical_relevance, perspective_balance, source_diversity};
 use crate::flow::Call;
 use crate::message::{format_js_number, read_texts};
 use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
-use crate::research::{Research, ResearchSettings, make_relevance_check, read_measured, read_rubric};
+use crate::research::{Research, ResearchSettings, make_relevance_check, read_metric_result, read_rubric};
 use crate::settings::InputValue;
 
 type Checked<T> = Result<T, ReflectError>;
@@ -111,8 +111,8 @@ pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
 pub fn weigh_metrics(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let rubric = read_rubric(parts.field("settings").unwrap_or(&InputValue::Null))?;
-    let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_measured);
-    let measured_metrics: Vec<(String, Measured)> = read_texts_or_empty(&parts, "names").into_iter().zip(outcomes).collect();
+    let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_metric_result);
+    let measured_metrics: Vec<(String, MetricResult)> = read_texts_or_empty(&parts, "names").into_iter().zip(outcomes).collect();
     Ok(write(&rubric.weigh_metrics(&measured_metrics)))
 }
 
@@ -124,7 +124,7 @@ pub fn measure_lexical_relevance(question: &str, text: &str) -> Checked<WirePlac
 
 /// See [`make_relevance_check`].
 #[wasm_bindgen(js_name = relevanceCall)]
-pub fn relevance_check_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
+pub fn write_relevance_call(question: &str, answer: &str, attempt: u32) -> WirePlace {
     write(&Call::Model(make_relevance_check(question, answer, attempt)))
 }
 
@@ -148,9 +148,9 @@ fn read_texts_or_empty(parts: &InputValue, key: &str) -> Vec<String> {
     read_texts(parts, key).ok().flatten().unwrap_or_default()
 }
 
-fn write_score(measured: Measured) -> Checked<WirePlace> {
-    match measured {
-        Measured::Score(score) => Ok(write(&score)),
-        Measured::Failed(reason) => Err(ReflectError::new(ErrorCode::InvalidTask, reason)),
+fn write_score(result: MetricResult) -> Checked<WirePlace> {
+    match result {
+        MetricResult::Score(score) => Ok(write(&score)),
+        MetricResult::Failed(reason) => Err(ReflectError::new(ErrorCode::InvalidTask, reason)),
     }
 }

@@ -113,8 +113,8 @@ impl Run {
 
     /// Replays that the run was restored at this time, with these settings laid over.
     #[wasm_bindgen(js_name = resumed)]
-    pub fn replay_resume(&mut self, over: &[f64], letters: &[u8], at: f64) -> Result<(), ReflectError> {
-        self.core.replay_resume(read_settings(over, letters).as_ref(), at)
+    pub fn replay_resume(&mut self, over: &[f64], letters: &[u8], at_ms: f64) -> Result<(), ReflectError> {
+        self.core.replay_resume(read_settings(over, letters).as_ref(), at_ms)
     }
 
     /// Hands in what a call gave: a plain value. With `text_number`, the host has the content of a model's reply, or the reply itself, under

@@ -78,7 +78,7 @@ impl ReflectEngine {
     pub fn new(
         #[wasm_bindgen(unchecked_optional_param_type = "ReflectSettings")] settings: JsValue,
     ) -> Result<ReflectEngine, ReflectError> {
-        let settings = if settings.is_undefined() { Ok(InputValue::default()) } else { plain_value(&settings) };
+        let settings = if settings.is_undefined() { Ok(InputValue::default()) } else { read_js_value(&settings) };
         let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
         let settings = ReflectSettings::check_settings(&settings)?;
         settings.check_without_task()?;
@@ -198,11 +198,11 @@ impl Callbacks {
         let (mut number, mut steps) = (0, Vec::new());
         loop {
             if let Some(Abort { signal, .. }) = self.abort.as_ref().filter(|abort| abort.signal.aborted()) {
-                run.abort(&error_words(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
+                run.abort(&describe_js_error(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
             }
             match run.poll(Date::now())? {
                 Output::Step { step } => {
-                    self.show_step(&to_js(&step)?);
+                    self.show_step(&convert_to_js(&step)?);
                     steps.push(step);
                 }
                 Output::Call { call } => {
@@ -215,10 +215,10 @@ impl Callbacks {
                     let Ok(settled) = JsFuture::from(Promise::race(&all)).await?.dyn_into::<Array>() else { continue };
                     let number = settled.get(0).as_f64().unwrap_or_default() as u32;
                     out.retain(|(other, _)| *other != number);
-                    let reply = settled_reply(run.call_in_flight(number)?, &settled);
+                    let reply = read_settled_reply(run.call_in_flight(number)?, &settled);
                     run.answer_call(number, reply, Date::now())?;
                 }
-                Output::Done { result } => return to_js(&ReflectResult { steps, ..result }),
+                Output::Done { result } => return convert_to_js(&ReflectResult { steps, ..result }),
             }
         }
     }
@@ -235,8 +235,10 @@ impl Callbacks {
         for key in ["input", "systemPrompt"] {
             let value = get_field(task, key);
             if !value.is_undefined() {
-                entries
-                    .push((key.to_owned(), plain_value(&value).map_err(|message| invalid_task(&format!("`{key}`: {message}")))?));
+                entries.push((
+                    key.to_owned(),
+                    read_js_value(&value).map_err(|message| invalid_task(&format!("`{key}`: {message}")))?,
+                ));
             }
         }
         RunTask::read_task(&InputValue::Map(entries), None)
@@ -254,7 +256,7 @@ impl Callbacks {
         let (function, argument, timeout_ms, code) = match call {
             Call::Model(call) => {
                 let model = if call.critic.is_some() { self.critic.as_ref() } else { Some(&self.model) };
-                let argument = to_js(call)?;
+                let argument = convert_to_js(call)?;
                 if let Some(Abort { signal, .. }) = &self.abort {
                     Reflect::set(&argument, &"signal".into(), signal)?;
                 }
@@ -278,7 +280,7 @@ impl Callbacks {
             let (value, code, message) = match settled {
                 Ok(value) => (value, JsValue::UNDEFINED, JsValue::UNDEFINED),
                 Err(error) if error == *late => (JsValue::UNDEFINED, "timeout".into(), "it took too long".into()),
-                Err(error) => (JsValue::UNDEFINED, code.into(), error_words(&error)),
+                Err(error) => (JsValue::UNDEFINED, code.into(), describe_js_error(&error)),
             };
             Ok(Array::of4(&number.into(), &value, &code, &message).into())
         }))
@@ -286,10 +288,15 @@ impl Callbacks {
 }
 
 /// What a value or a promise comes to; `late` is thrown where that takes longer. After an abort nobody reads it.
-async fn race_timeout(value: &JsValue, timeout_ms: f64, late: &Object, aborted: Option<Promise>) -> Result<JsValue, JsValue> {
+async fn race_timeout(
+    value: &JsValue,
+    timeout_ms: f64,
+    timeout_error: &Object,
+    aborted: Option<Promise>,
+) -> Result<JsValue, JsValue> {
     let mut timer = JsValue::UNDEFINED;
     let limit = Promise::new(&mut |_, reject| {
-        timer = set_timeout(reject.bind1(&JsValue::NULL, late).unchecked_ref(), timeout_ms.min(MAX_TIMER_MS));
+        timer = set_timeout(reject.bind1(&JsValue::NULL, timeout_error).unchecked_ref(), timeout_ms.min(MAX_TIMER_MS));
     });
     let all: Array = [Promise::resolve(value), limit].into_iter().chain(aborted).collect();
     let settled = JsFuture::from(Promise::race(&all)).await;
@@ -298,18 +305,18 @@ async fn race_timeout(value: &JsValue, timeout_ms: f64, late: &Object, aborted: 
 }
 
 /// Reads the outcome of a call, as [`Callbacks::make_call`] gives it.
-fn settled_reply(call: &Call, settled: &Array) -> Reply {
+fn read_settled_reply(call: &Call, settled: &Array) -> Reply {
     if let (Some(code), Some(message)) = (settled.get(2).as_string(), settled.get(3).as_string()) {
         return Reply::Failed(CallError::new(&code, message));
     }
-    match plain_value(&settled.get(1)) {
+    match read_js_value(&settled.get(1)) {
         Ok(value) => read_reply(call, &value, None),
         Err(message) => Reply::Failed(CallError::new(BAD_RESPONSE, message)),
     }
 }
 
 /// A value as JSON has it. What JSON would leave out or make null is named, for checks that say what came.
-fn plain_value(value: &JsValue) -> Result<InputValue, String> {
+fn read_js_value(value: &JsValue) -> Result<InputValue, String> {
     let named = |_: JsValue, value: JsValue| {
         let what = match value.as_f64() {
             Some(number) if !number.is_finite() => format_js_number(number),
@@ -324,7 +331,7 @@ fn plain_value(value: &JsValue) -> Result<InputValue, String> {
     };
     let named = Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(named);
     let text = JSON::stringify_with_replacer(value, named.as_ref());
-    let text = text.map_err(|error| error_words(&error).as_string().unwrap_or_default())?;
+    let text = text.map_err(|error| describe_js_error(&error).as_string().unwrap_or_default())?;
     // Of `undefined` it is `undefined`.
     if text.is_undefined() {
         return Ok(InputValue::Null);
@@ -339,18 +346,18 @@ fn mend_surrogates(json: &JsString) -> String {
     String::from(json.replace_by_pattern(&half, r"$1\ufffd"))
 }
 
-fn error_words(error: &JsValue) -> JsValue {
+fn describe_js_error(error: &JsValue) -> JsValue {
     let message = if error.is_string() { error.clone() } else { get_field(error, "message") };
     if message.is_string() { message } else { format!("{error:?}").into() }
 }
 
-fn get_field(of: &JsValue, key: &str) -> JsValue {
-    Reflect::get(of, &key.into()).unwrap_or_default()
+fn get_field(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).unwrap_or_default()
 }
 
 /// The function of this key, where one is given.
-fn read_function(of: &JsValue, key: &str) -> Result<Option<Function>, ReflectError> {
-    let value = get_field(of, key);
+fn read_function(object: &JsValue, key: &str) -> Result<Option<Function>, ReflectError> {
+    let value = get_field(object, key);
     if value.is_undefined() {
         return Ok(None);
     }
@@ -361,6 +368,6 @@ fn invalid_task(message: &str) -> ReflectError {
     ReflectError::new(ErrorCode::InvalidTask, message)
 }
 
-fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
+fn convert_to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     Ok(value.serialize(&Serializer::json_compatible())?)
 }

@@ -54,6 +54,6 @@ pub(super) fn wrong_verdict(value: &InputValue) -> String {
     wrong_kind("a verdict", VERDICT, Some(value))
 }
 
-pub(super) fn wrong_item(key: &str, item: &InputValue) -> String {
+pub(super) fn non_string_item(key: &str, item: &InputValue) -> String {
     format!("`{key}` must hold strings, got {}", describe_kind(Some(item)))
 }

@@ -9,12 +9,12 @@ use super::{Gather, Message, OpaqueJson, Role, count_chars};
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what is
 /// between. With a user's message goes what was answered to it: no conversation begins with an answer.
-pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max: usize) -> Vec<Message> {
+pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max_chars: usize) -> Vec<Message> {
     let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.measure_message(measure)).sum::<usize>();
     // A text never has more characters than bytes, whose number is known.
-    let fits = whole(str::len) <= max;
+    let fits = whole(str::len) <= max_chars;
     let mut size = if fits { 0 } else { whole(count_chars) };
-    if size <= max {
+    if size <= max_chars {
         return messages.to_vec();
     }
     let turns = split_turns(messages);
@@ -23,7 +23,7 @@ pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max: usize) -> V
     for turn in turns.iter().take(turns.len().saturating_sub(1)) {
         let part = messages.get(turn.clone()).unwrap_or_default();
         let asks = part.iter().any(|m| m.role == Role::User);
-        if size <= max && (asks || !unanswered) {
+        if size <= max_chars && (asks || !unanswered) {
             break;
         }
         let stays = turn.clone().any(|i| pinned.contains(&i)) || part.iter().any(|m| m.role == Role::System);
@@ -93,7 +93,7 @@ mod tests {
         messages.extend(tool_turn("c"));
         for max in 0..400 {
             let kept = fit_history(&messages, &(4..5), max);
-            let (calls, results) = call_ids(&kept);
+            let (calls, results) = call_and_result_ids(&kept);
             assert_eq!(calls, results, "max {max}");
             assert!(calls.ends_with(&["c"]), "the last turn stays, max {max}");
             assert!(kept.contains(&messages[0]) && kept.contains(&messages[4]), "system and question stay, max {max}");
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(fit_history(&messages, &(4..5), 0).len(), 4);
     }
 
-    fn call_ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
+    fn call_and_result_ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
         let calls = messages.iter().flat_map(|m| m.tool_calls.iter().flatten()).map(|c| c.id.as_str()).collect();
         (calls, messages.iter().filter_map(|m| m.tool_call_id.as_deref()).gather())
     }
@@ -124,7 +124,7 @@ mod tests {
             let pinned = messages.len() - 1..messages.len();
             for max in 0..300 {
                 let kept = fit_history(&messages, &pinned, max);
-                let (calls, mut results) = call_ids(&kept);
+                let (calls, mut results) = call_and_result_ids(&kept);
                 results.sort_unstable();
                 assert_eq!(calls, results, "max {max}");
             }

@@ -37,15 +37,15 @@ impl<V> SmallMap<V> {
     }
 
     /// Changes the value of this name, which begins as the default, and gives what the change gives.
-    pub fn update_value<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
+    pub fn update_or_insert<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
     where
         V: Default,
     {
-        self.value_slot(name).map(change).unwrap_or_default()
+        self.get_or_insert_default(name).map(change).unwrap_or_default()
     }
 
     #[inline(never)]
-    fn value_slot(&mut self, name: &str) -> Option<&mut V>
+    fn get_or_insert_default(&mut self, name: &str) -> Option<&mut V>
     where
         V: Default,
     {

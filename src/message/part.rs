@@ -24,7 +24,7 @@ impl Part {
     }
 
     /// The part as it came.
-    pub fn value(&self) -> &OpaqueJson {
+    pub fn original_value(&self) -> &OpaqueJson {
         &self.value
     }
 
@@ -42,7 +42,7 @@ impl Part {
     }
 
     /// Strips the text; `None` where `strip` takes no more than white space.
-    pub(super) fn strip_text(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<SharedText> {
+    pub(super) fn strip_text_if_changed(&self, strip: fn(&str) -> Cow<'_, str>) -> Option<SharedText> {
         let text = self.text.as_ref()?;
         Some(text.strip_ends(strip)).filter(|kept| kept.trim().len() < text.trim().len())
     }

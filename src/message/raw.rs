@@ -114,9 +114,9 @@ impl InputValue {
     fn write_json(&self, into: &mut String) {
         match self {
             Self::Null => into.push_str("null"),
-            Self::Other(what) => write_other(into, what),
+            Self::Other(what) => append_non_json_marker(into, what),
             Self::Bool(flag) => into.push_str(if *flag { "true" } else { "false" }),
-            Self::Number(number) if !number.is_finite() => write_other(into, &format_js_number(*number)),
+            Self::Number(number) if !number.is_finite() => append_non_json_marker(into, &format_js_number(*number)),
             Self::Number(number) => into.push_str(&format_js_number(*number)),
             Self::Text(text) => append_json_string(into, text),
             Self::List(list) => {
@@ -176,7 +176,7 @@ impl InputValue {
 /// The one key of the JSON of what JSON cannot hold. So in `plain.ts`.
 pub const OTHER: &str = "[other]";
 
-fn write_other(into: &mut String, what: &str) {
+fn append_non_json_marker(into: &mut String, what: &str) {
     into.push_str("{\"[other]\":");
     append_json_string(into, what);
     into.push('}');

@@ -45,7 +45,11 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
 
 /// Where the first of two letters is, which must be ASCII.
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
-    find_marked_byte(text, |word| mark_bytes(word, one) | mark_bytes(word, other), |byte| byte == one || byte == other)
+    find_marked_byte(
+        text,
+        |word| mark_first_match(word, one) | mark_first_match(word, other),
+        |byte| byte == one || byte == other,
+    )
 }
 
 /// Whether a text holds a mark of letters and digits, which are ASCII. It looks for a digit of it, since most texts have few.
@@ -65,13 +69,13 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_json_special(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
-    let marks = |word| control(word) | mark_bytes(word, b'"') | mark_bytes(word, b'\\');
+    let marks = |word| control(word) | mark_first_match(word, b'"') | mark_first_match(word, b'\\');
     find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
 /// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
 #[inline(always)]
-fn mark_bytes(word: u64, letter: u8) -> u64 {
+fn mark_first_match(word: u64, letter: u8) -> u64 {
     let word = word ^ (ONES * u64::from(letter));
     word.wrapping_sub(ONES) & !word
 }
@@ -110,10 +114,10 @@ pub fn fold_case_and_blanks(text: &str) -> String {
 /// Lower case of the common Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
 #[inline(always)]
 pub fn lower_common_letter(letter: char) -> char {
-    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_beyond(letter) }
+    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_common_non_ascii(letter) }
 }
 
-fn lower_beyond(letter: char) -> char {
+fn lower_common_non_ascii(letter: char) -> char {
     let up = match letter {
         'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => 32,
         'Ѐ'..='Џ' => 80,

@@ -4,12 +4,12 @@
 
 use super::carried::is_too_deep;
 use super::{
-    Claim, Content, Gather, InputValue, Message, ModelResponse, OpaqueJson, Part, Role, Rope, SharedText, Stopped, ToolCall,
-    ToolSchema, Usage, errors,
+    AgentClaim, Content, Gather, InputValue, Message, ModelResponse, OpaqueJson, Part, Role, Rope, SharedText, ToolCall,
+    ToolSchema, Usage, VerifierStop, errors,
 };
 use super::{MAX_DEPTH, VerifierVerdict, is_blank};
 
-type Shaped<T> = Result<T, String>;
+type ShapeResult<T> = Result<T, String>;
 
 /// Tools that one reply may ask for.
 const MAX_TOOL_CALLS: usize = 256;
@@ -17,7 +17,7 @@ const NO_ARGUMENTS: OpaqueJson = OpaqueJson::from_static("{}");
 
 impl ModelResponse {
     /// Reads what a model function returned: a string, or an object with `content`, which may come apart from it.
-    pub fn from_json(response: &InputValue, separate_content: Option<SharedText>) -> Shaped<Self> {
+    pub fn from_json(response: &InputValue, separate_content: Option<SharedText>) -> ShapeResult<Self> {
         match (response, &separate_content) {
             (InputValue::Text(text), None) => return Ok(Self::from_content(Content::Text(text.into()))),
             (InputValue::Map(_), _) => {}
@@ -42,7 +42,7 @@ impl ModelResponse {
             tool_results: read_texts(response, "toolResults")?.unwrap_or_default().into_iter().map(SharedText::from).collect(),
             probability: read_probability(response)?,
             claim: metadata.map(read_claim).unwrap_or_default(),
-            stopped: response.present_field("stopped").map(Stopped::from_json).transpose()?,
+            stopped: response.present_field("stopped").map(VerifierStop::from_json).transpose()?,
             metadata: metadata.map(InputValue::to_opaque_json),
             ..Self::from_content(content)
         })
@@ -60,14 +60,14 @@ impl ModelResponse {
             metadata: None,
             tool_results: Vec::new(),
             probability: None,
-            claim: Claim::default(),
+            claim: AgentClaim::default(),
             stopped: None,
         }
     }
 }
 
-impl Stopped {
-    fn from_json(value: &InputValue) -> Shaped<Self> {
+impl VerifierStop {
+    fn from_json(value: &InputValue) -> ShapeResult<Self> {
         let verifier = read_text(value, "verifier")?.ok_or_else(errors::unnamed_verifier)?;
         let verdict = VerifierVerdict::from_json(value.field("verdict").unwrap_or(&InputValue::Null))?;
         if verdict.passed { Err(errors::passing_stop()) } else { Ok(Self { verifier, verdict }) }
@@ -76,7 +76,7 @@ impl Stopped {
 
 impl Message {
     /// Reads one message of a conversation; `path` says where it is.
-    pub fn from_json(value: &InputValue, path: &str) -> Shaped<Self> {
+    pub fn from_json(value: &InputValue, path: &str) -> ShapeResult<Self> {
         check_object(value, path)?;
         let role = value.field("role");
         let word = role.and_then(InputValue::as_text).unwrap_or_default();
@@ -95,7 +95,7 @@ impl Message {
 
 impl ToolSchema {
     /// Reads a tool as the model sees it.
-    pub fn from_json(value: &InputValue) -> Shaped<Self> {
+    pub fn from_json(value: &InputValue) -> ShapeResult<Self> {
         check_object(value, "each of `tools`")?;
         Ok(Self {
             name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool)?,
@@ -107,12 +107,12 @@ impl ToolSchema {
 
 impl VerifierVerdict {
     /// Reads what a verifier returned.
-    pub fn from_json(value: &InputValue) -> Shaped<Self> {
+    pub fn from_json(value: &InputValue) -> ShapeResult<Self> {
         match value {
             InputValue::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
             InputValue::Text(_) => return read_issue(value).map(|issue| Self::from_issues(vec![issue])),
             InputValue::List(issues) => {
-                let issues: Shaped<_> = issues.iter().map(read_issue).gather_all();
+                let issues: ShapeResult<_> = issues.iter().map(read_issue).gather_all();
                 return issues.map(Self::from_issues);
             }
             InputValue::Map(_) => {}
@@ -133,7 +133,7 @@ impl VerifierVerdict {
 }
 
 /// A blank issue says neither what is wrong nor that nothing is.
-fn read_issue(value: &InputValue) -> Shaped<String> {
+fn read_issue(value: &InputValue) -> ShapeResult<String> {
     match value.as_text() {
         Some(text) if is_blank(text) => Err(errors::blank_issue()),
         Some(text) => Ok(text.to_owned()),
@@ -142,35 +142,44 @@ fn read_issue(value: &InputValue) -> Shaped<String> {
 }
 
 /// A string of this key; absent and null are none.
-pub fn read_text(value: &InputValue, key: &str) -> Shaped<Option<String>> {
+pub fn read_text(value: &InputValue, key: &str) -> ShapeResult<Option<String>> {
     Ok(read_field(value, key, "a string", InputValue::as_text)?.map(str::to_owned))
 }
 
 /// True or false of this key; absent and null are none.
-pub fn read_flag(value: &InputValue, key: &str) -> Shaped<Option<bool>> {
+pub fn read_flag(value: &InputValue, key: &str) -> ShapeResult<Option<bool>> {
     read_field(value, key, "true or false", InputValue::as_flag)
 }
 
 /// A list of strings of this key; absent and null are none.
-pub fn read_texts(value: &InputValue, key: &str) -> Shaped<Option<Vec<String>>> {
-    read_list(value, key, |item| item.as_text().map(str::to_owned).ok_or_else(|| errors::wrong_item(key, item)))
+pub fn read_texts(value: &InputValue, key: &str) -> ShapeResult<Option<Vec<String>>> {
+    read_list(value, key, |item| item.as_text().map(str::to_owned).ok_or_else(|| errors::non_string_item(key, item)))
 }
 
 /// A list of this key, each item read; absent and null are none.
-pub fn read_list<'v, T>(value: &'v InputValue, key: &str, read: impl Fn(&'v InputValue) -> Shaped<T>) -> Shaped<Option<Vec<T>>> {
+pub fn read_list<'v, T>(
+    value: &'v InputValue,
+    key: &str,
+    read: impl Fn(&'v InputValue) -> ShapeResult<T>,
+) -> ShapeResult<Option<Vec<T>>> {
     let items = read_field(value, key, "a list", InputValue::as_list)?;
     items.map(|items| items.iter().map(read).gather_all()).transpose()
 }
 
 /// The tools of this key, none where it is absent.
 #[inline(never)]
-pub fn read_tools(value: &InputValue, key: &str) -> Shaped<Vec<ToolSchema>> {
+pub fn read_tools(value: &InputValue, key: &str) -> ShapeResult<Vec<ToolSchema>> {
     read_list(value, key, ToolSchema::from_json).map(Option::unwrap_or_default)
 }
 
-fn read_field<'v, T>(value: &'v InputValue, key: &str, what: &str, read: fn(&'v InputValue) -> Option<T>) -> Shaped<Option<T>> {
+fn read_field<'v, T>(
+    value: &'v InputValue,
+    key: &str,
+    expected: &str,
+    read: fn(&'v InputValue) -> Option<T>,
+) -> ShapeResult<Option<T>> {
     let Some(field) = value.present_field(key) else { return Ok(None) };
-    read(field).map(Some).ok_or_else(|| errors::wrong_field_kind(key, what, Some(field)))
+    read(field).map(Some).ok_or_else(|| errors::wrong_field_kind(key, expected, Some(field)))
 }
 
 /// A value's kind, for a sentence.
@@ -179,7 +188,7 @@ pub fn describe_kind(value: Option<&InputValue>) -> &str {
         None => "nothing",
         Some(InputValue::Null) => "null",
         Some(InputValue::Bool(_)) => "a boolean",
-        Some(InputValue::Number(number)) => not_json(*number).unwrap_or("a number"),
+        Some(InputValue::Number(number)) => name_non_finite(*number).unwrap_or("a number"),
         Some(InputValue::Text(_)) => "a string",
         Some(InputValue::List(_)) => "a list",
         Some(InputValue::Map(_)) => "an object",
@@ -188,7 +197,7 @@ pub fn describe_kind(value: Option<&InputValue>) -> &str {
 }
 
 /// Names a number that JSON cannot hold.
-fn not_json(number: f64) -> Option<&'static str> {
+fn name_non_finite(number: f64) -> Option<&'static str> {
     match number {
         f64::INFINITY => Some("Infinity"),
         f64::NEG_INFINITY => Some("-Infinity"),
@@ -197,14 +206,14 @@ fn not_json(number: f64) -> Option<&'static str> {
 }
 
 /// Refuses a value that is no object.
-pub fn check_object(value: &InputValue, what: &str) -> Shaped<()> {
+pub fn check_object(value: &InputValue, what: &str) -> ShapeResult<()> {
     match value {
         InputValue::Map(_) => Ok(()),
         _ => Err(errors::wrong_kind(what, "an object", Some(value))),
     }
 }
 
-fn read_content(value: Option<&InputValue>, what: &str) -> Shaped<Content> {
+fn read_content(value: Option<&InputValue>, what: &str) -> ShapeResult<Content> {
     match value {
         Some(InputValue::Text(text)) => Ok(Content::Text(text.into())),
         Some(InputValue::List(items)) => items.iter().map(|item| read_part(item, what)).gather_all().map(Content::Parts),
@@ -212,7 +221,7 @@ fn read_content(value: Option<&InputValue>, what: &str) -> Shaped<Content> {
     }
 }
 
-fn read_part(value: &InputValue, what: &str) -> Shaped<Part> {
+fn read_part(value: &InputValue, what: &str) -> ShapeResult<Part> {
     let Some(kind) = value.field("type").and_then(|kind| kind.as_text()) else {
         return Err(errors::wrong_kind(&format!("each part of {what}"), "an object with a `type`", Some(value)));
     };
@@ -220,7 +229,7 @@ fn read_part(value: &InputValue, what: &str) -> Shaped<Part> {
     Ok(Part { value: value.to_opaque_json(), text: text.map(SharedText::from), is_ours: false })
 }
 
-fn read_tool_call(value: &InputValue) -> Shaped<ToolCall> {
+fn read_tool_call(value: &InputValue) -> ShapeResult<ToolCall> {
     check_object(value, "each of `toolCalls`")?;
     let arguments = value.field("arguments").map_or(NO_ARGUMENTS, InputValue::to_opaque_json);
     Ok(ToolCall {
@@ -243,7 +252,7 @@ fn read_arguments(arguments: &OpaqueJson) -> Result<OpaqueJson, String> {
     Ok(if matches!(&read, OpaqueJson::Json(json) if *json == "null") { NO_ARGUMENTS } else { read })
 }
 
-fn read_probability(response: &InputValue) -> Shaped<Option<f64>> {
+fn read_probability(response: &InputValue) -> ShapeResult<Option<f64>> {
     match response.present_field("probability") {
         None => Ok(None),
         Some(given) => match given.as_number() {
@@ -253,9 +262,9 @@ fn read_probability(response: &InputValue) -> Shaped<Option<f64>> {
     }
 }
 
-fn read_claim(metadata: &InputValue) -> Claim {
+fn read_claim(metadata: &InputValue) -> AgentClaim {
     let flags = |list: &[InputValue]| list.iter().map(|flag| flag.as_flag() == Some(true)).collect();
-    Claim {
+    AgentClaim {
         done: metadata.field("done").and_then(|done| done.as_flag()),
         criteria_met: metadata.field("criteriaMet").and_then(|met| met.as_list()).map(flags),
         finish_reason: metadata.field("finishReason").and_then(InputValue::as_text).map(str::to_owned),
@@ -263,7 +272,7 @@ fn read_claim(metadata: &InputValue) -> Claim {
 }
 
 /// The tokens and the cost that are reported; absent is none.
-pub fn read_usage(value: Option<&InputValue>) -> Shaped<Option<Usage>> {
+pub fn read_usage(value: Option<&InputValue>) -> ShapeResult<Option<Usage>> {
     let Some(value) = value else { return Ok(None) };
     check_object(value, "`usage`")?;
     let count = |key: &str| match value.present_field(key) {

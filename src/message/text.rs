@@ -65,7 +65,7 @@ impl SharedText {
     }
 
     pub fn as_str(&self) -> &str {
-        let whole = self.whole_text();
+        let whole = self.backing_text();
         // Most are whole, and no border of letters is looked for.
         if self.to - self.from == whole.len() { whole } else { whole.get(self.from..self.to).unwrap_or_default() }
     }
@@ -79,7 +79,7 @@ impl SharedText {
     }
 
     #[inline(always)]
-    fn whole_text(&self) -> &str {
+    fn backing_text(&self) -> &str {
         match &self.whole {
             Whole::Constant(text) => text,
             Whole::Shared(shared) => &shared.text,
@@ -113,13 +113,13 @@ impl SharedText {
     /// The text without what `strip` takes from its ends, shared; or what it made of it.
     pub fn strip_ends(&self, strip: impl FnOnce(&str) -> Cow<'_, str>) -> Self {
         match strip(self) {
-            Cow::Borrowed(kept) => self.share_part(kept),
+            Cow::Borrowed(kept) => self.share_or_copy_part(kept),
             Cow::Owned(made) => made.into(),
         }
     }
 
     /// A part of this very text, shared; a copy of whatever else it is.
-    pub fn share_part(&self, part: &str) -> Self {
+    pub fn share_or_copy_part(&self, part: &str) -> Self {
         match self.locate_shared_part(part) {
             Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
             None => part.into(),
@@ -236,7 +236,7 @@ mod tests {
     fn what_the_host_has_is_told_by_its_place_in_utf_16() {
         for text in ["\n  äh, 🦀 so \n", "\n  eh, x so \n"] {
             let whole = SharedText::from_host(text.to_owned(), 7, text.encode_utf16().count());
-            let part = whole.share_part(whole.split(", ").nth(1).unwrap().trim());
+            let part = whole.share_or_copy_part(whole.split(", ").nth(1).unwrap().trim());
             let TextLocation::Host { number, from, units } = part.host_location() else { panic!("it is the host's") };
             let utf16: Vec<u16> = text.encode_utf16().skip(from).take(units).collect();
             assert_eq!((number, String::from_utf16(&utf16).unwrap().as_str()), (7, part.as_str()));
@@ -244,7 +244,10 @@ mod tests {
         // A short part far behind letters that are to be counted is a copy.
         for (letter, is_host) in [("x", true), ("ä", false)] {
             let text = SharedText::from_host(format!("{}, so", letter.repeat(200)), 7, 204);
-            assert_eq!(matches!(text.share_part(&text[text.len() - 2..]).host_location(), TextLocation::Host { .. }), is_host);
+            assert_eq!(
+                matches!(text.share_or_copy_part(&text[text.len() - 2..]).host_location(), TextLocation::Host { .. }),
+                is_host
+            );
         }
         assert!(matches!(SharedText::from("own").host_location(), TextLocation::Memory));
     }

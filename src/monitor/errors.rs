@@ -12,7 +12,7 @@ sentences! {
 }
 
 /// A state whose buckets have another width.
-pub(super) fn other_buckets(theirs: f64, ours: f64) -> ReflectError {
+pub(super) fn wrong_bucket_width(theirs: f64, ours: f64) -> ReflectError {
     let (theirs, ours) = (format_js_number(theirs), format_js_number(ours));
     let message = format!("its `window.bucketMs` is {theirs} and this monitor's is {ours}; they must be the same");
     ReflectError::invalid_snapshot(message)

@@ -1,7 +1,7 @@
 //! What the figures say: the seed's four alerts, and its table of which part is broken.
 
 use super::metrics::{LoopMeasure, LoopMetric};
-use super::settings::{AlertMode, MonitorSettings, Side, Sign};
+use super::settings::{AlertMode, FaultSign, MonitorSettings, Side};
 use super::tally::Tally;
 use crate::message::{Gather, SmallMap};
 
@@ -94,7 +94,7 @@ pub(super) fn evaluate_alerts(tally: &Tally, settings: &MonitorSettings) -> [(Lo
     ];
     hints.map(|(sign, hint)| {
         let (metric, side, level) = sign;
-        let SignReading { measure, holds, confident } = evaluate_sign(sign, tally, settings);
+        let SignReading { measure, holds, confident } = evaluate_fault_sign(sign, tally, settings);
         let LoopMeasure { value, n, low, high } = measure;
         let open = holds && (metric != LoopMetric::Correlation || n >= settings.min_rated);
         let side = if matches!(side, Side::Below) { "below" } else { "above" };
@@ -125,8 +125,8 @@ fn find_diagnoses(tally: &Tally, settings: &MonitorSettings) -> Vec<LoopDiagnosi
             ("High avg_retry_count + Low timeout_rate", "Evaluation too strict", "Lower thresholds"),
         ),
     ];
-    let row = |(pair, (symptom, component, fix)): ([Sign; 2], _)| {
-        let [one, other] = pair.map(|sign| evaluate_sign(sign, tally, settings));
+    let row = |(pair, (symptom, component, fix)): ([FaultSign; 2], _)| {
+        let [one, other] = pair.map(|sign| evaluate_fault_sign(sign, tally, settings));
         let (metrics, confident) = (pair.map(|(metric, ..)| metric), one.confident && other.confident);
         (one.holds && other.holds).then_some(LoopDiagnosis { symptom, component, fix, metrics, confident })
     };
@@ -141,10 +141,10 @@ struct SignReading {
     confident: bool,
 }
 
-fn evaluate_sign((metric, side, level): Sign, tally: &Tally, settings: &MonitorSettings) -> SignReading {
+fn evaluate_fault_sign((metric, side, level): FaultSign, tally: &Tally, settings: &MonitorSettings) -> SignReading {
     let measure = match metric {
         // Only runs without an independent acceptance.
-        LoopMetric::StoppedAtIteration1 => LoopMeasure::rate(tally.premature, tally.runs),
+        LoopMetric::StoppedAtIteration1 => LoopMeasure::measure_rate(tally.premature, tally.runs),
         other => LoopMeasure::from_tally(other, tally),
     };
     let is_beyond = |at: f64| match side {

@@ -11,7 +11,7 @@ use crate::settings::{Fields, InputValue};
 
 /// A run that may still get feedback.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Remembered {
+pub(super) struct RememberedRun {
     pub at_ms: f64,
     pub accepted: bool,
     /// The last evaluation's, `0..=1`.
@@ -21,7 +21,7 @@ pub(super) struct Remembered {
     pub rejected: bool,
 }
 
-impl Serialize for Remembered {
+impl Serialize for RememberedRun {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("at_ms", &self.at_ms)?;
@@ -39,7 +39,7 @@ impl Serialize for Remembered {
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct Ledger {
-    runs: VecDeque<(String, Remembered)>,
+    runs: VecDeque<(String, RememberedRun)>,
     /// How many came before a run, by its id.
     #[serde(skip)]
     place: BTreeMap<String, u64>,
@@ -49,13 +49,13 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub fn get_mut(&mut self, id: &str) -> Option<&mut Remembered> {
+    pub fn get_mut(&mut self, id: &str) -> Option<&mut RememberedRun> {
         let at = self.place.get(id)?.checked_sub(self.gone)?;
         self.runs.get_mut(usize::try_from(at).ok()?).map(|(_, run)| run)
     }
 
     /// Adds a run, and drops the oldest beyond `max_kept`.
-    pub fn insert_run(&mut self, id: String, run: Remembered, max_kept: usize) {
+    pub fn insert_run(&mut self, id: String, run: RememberedRun, max_kept: usize) {
         self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
         while self.runs.len() > max_kept {
@@ -75,7 +75,7 @@ impl Ledger {
             };
             let run = state.open_object(run, "runs", "");
             let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
-            let remembered = Remembered {
+            let remembered = RememberedRun {
                 at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing("at_ms"))?,
                 accepted: must("accepted")?,
                 score: run.number("score", 0.0, 1.0),

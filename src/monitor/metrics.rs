@@ -44,24 +44,24 @@ impl LoopMeasure {
     /// One figure of a tally.
     pub(super) fn from_tally(metric: LoopMetric, t: &Tally) -> Self {
         match metric {
-            LoopMetric::AvgIterations => Self::mean(t.runs, t.iterations, t.iterations_squared),
-            LoopMetric::TimeoutRate => Self::rate(t.limited, t.runs),
+            LoopMetric::AvgIterations => Self::mean_with_bounds(t.runs, t.iterations, t.iterations_squared),
+            LoopMetric::TimeoutRate => Self::measure_rate(t.limited, t.runs),
             LoopMetric::RepetitionThresholdHits => Self::with_bounds(Some(t.repetitions), t.runs, None),
-            LoopMetric::StoppedAtIteration1 => Self::rate(t.single, t.runs),
-            LoopMetric::AvgMissingFields => Self::mean(t.with_missing, t.missing, t.missing_squared),
-            LoopMetric::PassRate => Self::rate(t.passed, t.evaluations),
-            LoopMetric::UserRejectionRate => Self::rate(t.rejected, t.accepted),
-            LoopMetric::Correlation => Self::correlation(t),
-            LoopMetric::AvgRetryCount => Self::mean(t.accepted, t.retries, t.retries_squared),
-            LoopMetric::FinalSuccessAfterRetries => Self::rate(t.retried, t.accepted),
-            LoopMetric::AvgCalls => Self::plain_mean(t.calls, t.with_usage),
-            LoopMetric::AvgTokens => Self::plain_mean(t.tokens, t.with_usage),
-            LoopMetric::AvgCostUsd => Self::plain_mean(t.cost, t.with_cost),
+            LoopMetric::StoppedAtIteration1 => Self::measure_rate(t.single, t.runs),
+            LoopMetric::AvgMissingFields => Self::mean_with_bounds(t.with_missing, t.missing, t.missing_squared),
+            LoopMetric::PassRate => Self::measure_rate(t.passed, t.evaluations),
+            LoopMetric::UserRejectionRate => Self::measure_rate(t.rejected, t.accepted),
+            LoopMetric::Correlation => Self::measure_correlation(t),
+            LoopMetric::AvgRetryCount => Self::mean_with_bounds(t.accepted, t.retries, t.retries_squared),
+            LoopMetric::FinalSuccessAfterRetries => Self::measure_rate(t.retried, t.accepted),
+            LoopMetric::AvgCalls => Self::mean_without_bounds(t.calls, t.with_usage),
+            LoopMetric::AvgTokens => Self::mean_without_bounds(t.tokens, t.with_usage),
+            LoopMetric::AvgCostUsd => Self::mean_without_bounds(t.cost, t.with_cost),
         }
     }
 
     /// `hits` in `n`, with the interval of Wilson (1927).
-    pub(super) fn rate(hits: f64, n: f64) -> Self {
+    pub(super) fn measure_rate(hits: f64, n: f64) -> Self {
         if n <= 0.0 {
             return Self::with_bounds(None, n, None);
         }
@@ -72,19 +72,19 @@ impl LoopMeasure {
     }
 
     /// The mean of `n` numbers of this sum.
-    fn plain_mean(sum: f64, n: f64) -> Self {
+    fn mean_without_bounds(sum: f64, n: f64) -> Self {
         Self::with_bounds((n > 0.0).then(|| sum / n), n, None)
     }
 
     /// The mean of `n` numbers of this sum and this sum of squares.
-    fn mean(n: f64, sum: f64, squares: f64) -> Self {
+    fn mean_with_bounds(n: f64, sum: f64, squares: f64) -> Self {
         let mean = (n > 0.0).then(|| sum / n);
         let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
         Self::with_bounds(mean, n, mean.filter(|_| n >= MEAN_FROM).map(|mean| (mean - half, mean + half)))
     }
 
     /// Pearson's coefficient, absent while all scores, or all ratings, are the same; with the interval of Fisher (1921).
-    fn correlation(t: &Tally) -> Self {
+    fn measure_correlation(t: &Tally) -> Self {
         let n = t.rated;
         // n² times the variances and the covariance. What is left of equal numbers is rounding.
         let spread = |squares: f64, sum: f64| Some(n * squares - sum * sum).filter(|spread| *spread > 1e-9 * n * squares);
@@ -110,7 +110,7 @@ mod tests {
     fn intervals_are_those_of_the_books() {
         // Newcombe (1998), table I, method 3.
         for (hits, n, low, high) in [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (0.0, 20.0, 0.0, 0.1611)] {
-            let measure = LoopMeasure::rate(hits, n);
+            let measure = LoopMeasure::measure_rate(hits, n);
             let near = |ours: Option<f64>, theirs: f64| (ours.unwrap() - theirs).abs() < 5e-5;
             assert!(near(measure.low, low) && near(measure.high, high), "{hits} of {n}: {measure:?}");
         }

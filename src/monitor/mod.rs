@@ -27,7 +27,7 @@ use errors::to_invalid_task;
 use health::evaluate_alerts;
 use ledger::Ledger;
 use observed::{ObservedRun, RunFeedback};
-use tally::{Series, Tally};
+use tally::{Tally, TallySeries};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
 const MAX_EVENTS: usize = 1_000;
@@ -40,17 +40,17 @@ const MAX_TIME_MS: f64 = 8.64e15;
 #[derive(Clone, Debug)]
 pub struct LoopMonitor {
     settings: MonitorSettings,
-    state: State,
+    state: MonitorState,
     events: VecDeque<AlertEvent>,
 }
 
 /// What was counted, as it is saved.
 #[derive(Clone, Debug)]
-struct State {
+struct MonitorState {
     format: &'static str,
     version: u32,
     bucket_ms: f64,
-    series: Series,
+    series: TallySeries,
     runs: Ledger,
 }
 
@@ -90,7 +90,7 @@ records! {
     }
 }
 
-impl Serialize for State {
+impl Serialize for MonitorState {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("format", self.format)?;
@@ -102,7 +102,7 @@ impl Serialize for State {
     }
 }
 
-impl State {
+impl MonitorState {
     /// Reads something of a state that a monitor with buckets of this width saved.
     fn read_part<T>(
         raw: &InputValue,
@@ -124,7 +124,7 @@ impl State {
         }
         let theirs = f.number("bucketMs", 0.0, f64::MAX).ok_or_else(|| f.missing("bucketMs"))?;
         if theirs != bucket_ms {
-            return Err(errors::other_buckets(theirs, bucket_ms));
+            return Err(errors::wrong_bucket_width(theirs, bucket_ms));
         }
         Ok(())
     }
@@ -132,11 +132,11 @@ impl State {
 
 impl LoopMonitor {
     pub fn new(settings: MonitorSettings) -> Self {
-        let state = State {
+        let state = MonitorState {
             format: FORMAT,
             version: VERSION,
             bucket_ms: settings.bucket_ms,
-            series: Series::default(),
+            series: TallySeries::default(),
             runs: Ledger::default(),
         };
         Self { settings, state, events: VecDeque::new() }
@@ -144,7 +144,7 @@ impl LoopMonitor {
 
     /// Counts a finished run. False when a run of its id was counted before, which changes nothing.
     /// Errors: `invalid_task` when it is not a result; `misuse` when the time is none.
-    pub fn observe(&mut self, result: &InputValue, now_ms: f64) -> Result<bool, ReflectError> {
+    pub fn count_new_run(&mut self, result: &InputValue, now_ms: f64) -> Result<bool, ReflectError> {
         let now_ms = check_time(now_ms)?;
         let ObservedRun { run_id, remembered, tally } = observed::read_result(result, now_ms).map_err(to_invalid_task)?;
         if run_id.as_deref().is_some_and(|id| self.state.runs.get_mut(id).is_some()) {
@@ -159,7 +159,7 @@ impl LoopMonitor {
 
     /// Counts what a person says of a run's answer: the first rating where there is a score, the first rejection of an accepted answer.
     /// Errors: `invalid_task` when it is not of the right shape; `misuse` when the time is none.
-    pub fn feedback(&mut self, feedback: &InputValue, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
+    pub fn count_feedback(&mut self, feedback: &InputValue, now_ms: f64) -> Result<FeedbackOutcome, ReflectError> {
         let now_ms = check_time(now_ms)?;
         let RunFeedback { run_id, rating, is_rejected } = observed::read_feedback(feedback).map_err(to_invalid_task)?;
         let Some(run) = self.state.runs.get_mut(&run_id) else { return Ok(FeedbackOutcome::Unknown) };
@@ -182,19 +182,21 @@ impl LoopMonitor {
 
     /// Goes on from a state of a monitor with the same windows.
     /// Errors: `invalid_snapshot` when it has another shape, or other windows.
-    pub fn restore(&mut self, state: &InputValue) -> Result<(), ReflectError> {
-        let (series, runs) = State::read_part(state, self.settings.bucket_ms, |f| Ok((Series::read(f)?, Ledger::read_runs(f)?)))?;
-        self.state = State { series, runs, ..self.state };
+    pub fn restore_state(&mut self, state: &InputValue) -> Result<(), ReflectError> {
+        let (series, runs) = MonitorState::read_part(state, self.settings.bucket_ms, |f| {
+            Ok((TallySeries::read_series(f)?, Ledger::read_runs(f)?))
+        })?;
+        self.state = MonitorState { series, runs, ..self.state };
         self.events.clear();
         Ok(())
     }
 
     /// Adds what another monitor with the same windows has counted. The runs that it remembers stay its own: feedback finds them there.
     /// Errors: `invalid_snapshot` as for `restore`; `misuse` when the time is none.
-    pub fn merge(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
+    pub fn merge_state(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
         let now_ms = check_time(now_ms)?;
-        let other = State::read_part(state, self.settings.bucket_ms, Series::read)?;
-        self.state.series.merge(&other, now_ms, &self.settings);
+        let other = MonitorState::read_part(state, self.settings.bucket_ms, TallySeries::read_series)?;
+        self.state.series.merge_series(&other, now_ms, &self.settings);
         Ok(())
     }
 
@@ -205,28 +207,28 @@ impl LoopMonitor {
 
     /// Figures, alerts and diagnosis over all, and in the sliding window.
     /// Errors: `misuse` when the time is none.
-    pub fn report(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
+    pub fn report_health(&mut self, now_ms: f64) -> Result<LoopReport, ReflectError> {
         let now_ms = check_time(now_ms)?;
         self.record_alert_changes(now_ms);
-        let Self { settings, state: State { series, .. }, .. } = self;
-        let window = series.window(now_ms, settings);
+        let Self { settings, state: MonitorState { series, .. }, .. } = self;
+        let window = series.sum_window(now_ms, settings);
         Ok(LoopReport { all: LoopHealth::from_tally(&series.all, settings), window: LoopHealth::from_tally(&window, settings) })
     }
 
     /// Alerts that opened or closed since this was last asked, in order; at most the last 1,000.
-    pub fn take_events(&mut self) -> Vec<AlertEvent> {
+    pub fn take_alert_events(&mut self) -> Vec<AlertEvent> {
         self.events.drain(..).collect()
     }
 
     fn add_tally(&mut self, tally: &Tally, at_ms: f64, now_ms: f64) {
-        self.state.series.add(tally, at_ms, now_ms, &self.settings);
+        self.state.series.add_tally(tally, at_ms, now_ms, &self.settings);
         self.record_alert_changes(now_ms);
     }
 
     /// Notes which alerts opened or closed.
     fn record_alert_changes(&mut self, now_ms: f64) {
-        let Self { settings, state: State { series, .. }, events } = self;
-        let now = [evaluate_alerts(&series.all, settings), evaluate_alerts(&series.window(now_ms, settings), settings)];
+        let Self { settings, state: MonitorState { series, .. }, events } = self;
+        let now = [evaluate_alerts(&series.all, settings), evaluate_alerts(&series.sum_window(now_ms, settings), settings)];
         for ((alerts, open), window) in now.into_iter().zip(&mut series.open).zip([false, true]) {
             for (bit, (metric, alert)) in alerts.into_iter().enumerate() {
                 let mask = 1 << bit;

@@ -1,7 +1,7 @@
 //! What is read of a result. Every loop's result has some of it; what one does not have is not made up.
 
 use super::errors;
-use super::ledger::Remembered;
+use super::ledger::RememberedRun;
 use super::tally::Tally;
 use crate::error::{ReflectError, describe_unknown_at};
 use crate::flow::{RunStatus, StopReason};
@@ -30,7 +30,7 @@ const BROKEN: [StopReason; 7] = [
 /// What is read of a result.
 pub(super) struct ObservedRun {
     pub run_id: Option<String>,
-    pub remembered: Remembered,
+    pub remembered: RememberedRun,
     /// What it counts for.
     pub tally: Tally,
 }
@@ -80,7 +80,7 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectErro
         None if stopped && judged => (flag_as_number(accepted), 1.0),
         None => (0.0, 0.0),
     };
-    let missing = count_missing_fields(f).filter(|_| stopped);
+    let missing = count_missing_required(f).filter(|_| stopped);
     let (calls, tokens, cost) = (read_count(f, "calls"), f.number("tokens", 0.0, MAX_SPENT), f.number("costUsd", 0.0, MAX_SPENT));
     let retries = match read_count(f, "retries").or(read_count(f, "repairs")) {
         Some(retries) => retries,
@@ -115,7 +115,7 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectErro
         ..Tally::default()
     };
     let score = if judged { read_score_share(f) } else { None };
-    let remembered = Remembered { at_ms, accepted, score, rated: false, rejected: false };
+    let remembered = RememberedRun { at_ms, accepted, score, rated: false, rejected: false };
     Ok(ObservedRun { run_id: read_run_id(f)?, remembered, tally })
 }
 
@@ -168,7 +168,7 @@ fn count_first_round_drafts(f: &Fields) -> f64 {
 }
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.
-fn count_missing_fields(f: &Fields) -> Option<f64> {
+fn count_missing_required(f: &Fields) -> Option<f64> {
     if let Some(number) = read_count(f, "missingFields") {
         return Some(number);
     }

@@ -25,19 +25,19 @@ pub(super) enum Side {
 }
 
 /// A figure, the side of a level on which it is a sign of a fault, and that level.
-pub(super) type Sign = (LoopMetric, Side, f64);
+pub(super) type FaultSign = (LoopMetric, Side, f64);
 
 /// Declares the signs: each with the key of its level, the level where none is set, and the range of that.
 macro_rules! levels {
     ($($name:ident = $metric:ident $side:ident $key:literal: $usual:literal, $low:literal to $high:literal;)*) => {
         /// From where on a figure is high or low. A rate is high above its level and low below it; `avgMissingFieldsHigh` is high from it.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub(super) struct Levels { $(pub $name: Sign,)* }
+        pub(super) struct Levels { $(pub $name: FaultSign,)* }
 
         impl Levels {
             const KEYS: &[&str] = &[$($key),*];
 
-            fn read(f: &Fields) -> Self {
+            fn read_levels(f: &Fields) -> Self {
                 let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).unwrap_or(usual);
                 Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)),)* }
             }
@@ -74,14 +74,14 @@ pub struct MonitorSettings {
 impl MonitorSettings {
     /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
-    pub fn check(raw: &InputValue) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
+    pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
+        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read_settings)
     }
 
-    fn read(f: &Fields) -> Result<Self, ReflectError> {
+    fn read_settings(f: &Fields) -> Result<Self, ReflectError> {
         let window = f.nested("window", &["buckets", "bucketMs"]);
         let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000), window.number("bucketMs", 1_000.0, 31_536_000_000.0));
-        let levels = Levels::read(&f.nested("levels", Levels::KEYS));
+        let levels = Levels::read_levels(&f.nested("levels", Levels::KEYS));
         for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),

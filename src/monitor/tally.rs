@@ -19,7 +19,7 @@ macro_rules! sums {
         pub(super) struct Tally { $($(#[$doc])* pub $name: f64,)* }
 
         impl Tally {
-            pub fn add(&mut self, other: &Self) {
+            pub fn add_tally(&mut self, other: &Self) {
                 $(self.$name += other.$name;)*
             }
         }
@@ -82,7 +82,7 @@ sums! {
 
 impl Tally {
     /// One that was saved.
-    fn read(raw: &InputValue) -> Option<Self> {
+    fn read_tally(raw: &InputValue) -> Option<Self> {
         let InputValue::List(list) = raw else { return None };
         let number = |raw: &InputValue| raw.as_number().filter(|number| number.is_finite());
         let numbers: Vec<f64> = list.iter().map(number).collect::<Option<_>>()?;
@@ -92,7 +92,7 @@ impl Tally {
 
 /// All runs, and those of a sliding window: a row of buckets, aligned to the epoch; the oldest leaves as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Series {
+pub(super) struct TallySeries {
     pub all: Tally,
     /// Number of the bucket (time by the bucket's width, rounded down) and what is in it.
     buckets: Vec<(u64, Tally)>,
@@ -100,7 +100,7 @@ pub(super) struct Series {
     pub open: [u8; 2],
 }
 
-impl Serialize for Series {
+impl Serialize for TallySeries {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("all", &self.all)?;
@@ -110,15 +110,15 @@ impl Serialize for Series {
     }
 }
 
-impl Series {
+impl TallySeries {
     /// That of a saved state.
-    pub fn read(state: &Fields) -> Result<Self, ReflectError> {
+    pub fn read_series(state: &Fields) -> Result<Self, ReflectError> {
         let f = state.nested("series", &["all", "buckets", "open"]);
         let all = f.get("all").ok_or_else(|| f.missing("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
         let bucket = |entry: &InputValue| {
             let [InputValue::Number(at), tally] = entry.as_list()? else { return None };
-            Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read(tally)?))
+            Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read_tally(tally)?))
         };
         let buckets = f.list("buckets", allowed).ok_or_else(|| f.missing("buckets"))?;
         let bucket = |entry: &InputValue| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
@@ -127,22 +127,22 @@ impl Series {
             return Err(f.wrong("open", "a list of two numbers", open));
         };
         Ok(Self {
-            all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
+            all: Tally::read_tally(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
             buckets: buckets.iter().map(bucket).gather_all()?,
             open: [*over_all as u8, *window as u8],
         })
     }
 
     /// Adds to the tally of all runs, and to the bucket of `at_ms`. Buckets further from `now_ms` than a window is wide are dropped.
-    pub fn add(&mut self, tally: &Tally, at_ms: f64, now_ms: f64, settings: &MonitorSettings) {
-        self.all.add(tally);
+    pub fn add_tally(&mut self, tally: &Tally, at_ms: f64, now_ms: f64, settings: &MonitorSettings) {
+        self.all.add_tally(tally);
         self.add_to_bucket(bucket_number(at_ms, settings), tally);
         self.drop_far_buckets(now_ms, settings);
     }
 
     /// Adds what another series has, bucket by bucket. Which alerts are open there says nothing of both together.
-    pub fn merge(&mut self, other: &Self, now_ms: f64, settings: &MonitorSettings) {
-        self.all.add(&other.all);
+    pub fn merge_series(&mut self, other: &Self, now_ms: f64, settings: &MonitorSettings) {
+        self.all.add_tally(&other.all);
         for (number, tally) in &other.buckets {
             self.add_to_bucket(*number, tally);
         }
@@ -151,7 +151,7 @@ impl Series {
 
     fn add_to_bucket(&mut self, number: u64, tally: &Tally) {
         match self.buckets.iter_mut().find(|(at, _)| *at == number) {
-            Some((_, bucket)) => bucket.add(tally),
+            Some((_, bucket)) => bucket.add_tally(tally),
             None => self.buckets.push((number, *tally)),
         }
     }
@@ -162,11 +162,11 @@ impl Series {
     }
 
     /// The sliding window: the bucket of this time and those before it.
-    pub fn window(&self, now_ms: f64, settings: &MonitorSettings) -> Tally {
+    pub fn sum_window(&self, now_ms: f64, settings: &MonitorSettings) -> Tally {
         let now = bucket_number(now_ms, settings);
         let mut whole = Tally::default();
         for (_, bucket) in self.buckets.iter().filter(|(at, _)| *at <= now && now - at < settings.buckets) {
-            whole.add(bucket);
+            whole.add_tally(bucket);
         }
         whole
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::message::{Content, Message, OpaqueJson, Role, Rope, SharedText, Stopped};
+use crate::message::{Content, Message, OpaqueJson, Role, Rope, SharedText, VerifierStop};
 
 /// A text that the producer wrote, or that a task brings.
 pub struct NewDraft {
@@ -21,7 +21,7 @@ pub struct NewDraft {
     /// What tools gave while it was written.
     pub tool_results: Vec<SharedText>,
     /// A verifier stopped it.
-    pub stopped: Option<Stopped>,
+    pub stopped: Option<VerifierStop>,
     /// Nobody else can make one.
     _born: Born,
 }

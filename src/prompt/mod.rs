@@ -35,7 +35,7 @@ pub struct Question<'a> {
 impl Question<'_> {
     /// All that is written in it.
     pub fn question_texts(&self) -> impl Iterator<Item = &str> {
-        [self.text.as_str()].into_iter().chain(self.parts.iter().map(|part| part.value().text_for_model().as_str()))
+        [self.text.as_str()].into_iter().chain(self.parts.iter().map(|part| part.original_value().text_for_model().as_str()))
     }
 }
 

@@ -93,7 +93,7 @@ fn shorten_fault(fault: &SharedText) -> SharedText {
     let end = if fault.len() <= FAULT_CHARS { None } else { fault.char_indices().nth(FAULT_CHARS) };
     let line = end.and_then(|(end, _)| fault.get(..end)).unwrap_or(fault).trim();
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if is_plain { fault.share_part(line) } else { line.replace(char::is_control, " ").into() }
+    if is_plain { fault.share_or_copy_part(line) } else { line.replace(char::is_control, " ").into() }
 }
 
 #[cfg(test)]

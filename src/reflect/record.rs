@@ -6,7 +6,9 @@ use super::draft::Draft;
 use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
-use crate::message::{Gather, Message, Role, Rope, SharedText, SmallMap, Stopped, VerifierVerdict, format_js_number, join_texts};
+use crate::message::{
+    Gather, Message, Role, Rope, SharedText, SmallMap, VerifierStop, VerifierVerdict, format_js_number, join_texts,
+};
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
 use crate::settings::{Form, Settings, Strategy};
@@ -86,8 +88,8 @@ impl DraftRecord {
     pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
         let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped, .. } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
-        if let Some(Stopped { verifier, verdict }) = stopped {
-            draft.verifiers.update_value(&verifier, |slot| *slot = verdict);
+        if let Some(VerifierStop { verifier, verdict }) = stopped {
+            draft.verifiers.update_or_insert(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
         let text = draft.text.trim();

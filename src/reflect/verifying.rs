@@ -82,7 +82,7 @@ impl Reflect {
                 }
                 Reply::Tool(_) | Reply::Model(_) => continue,
             };
-            record.draft.verifiers.update_value(&run.verifier, |slot| *slot = verdict);
+            record.draft.verifiers.update_or_insert(&run.verifier, |slot| *slot = verdict);
             record.draft.judged = true;
             if !verified.contains(&run.draft_index) {
                 verified.push(run.draft_index);

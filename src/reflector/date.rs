@@ -76,8 +76,8 @@ fn parse_digits(text: &str, digits: usize) -> Option<i64> {
     if text.len() == digits && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-fn parse_two_digits(text: &str, end: i64) -> Option<i64> {
-    parse_digits(text, 2).filter(|number| *number < end)
+fn parse_two_digits(text: &str, upper_bound: i64) -> Option<i64> {
+    parse_digits(text, 2).filter(|number| *number < upper_bound)
 }
 
 fn month_length(year: i64, month: i64) -> Option<i64> {

@@ -42,8 +42,8 @@ pub(super) fn describe_optional(value: Option<&InputValue>) -> String {
     value.map_or_else(|| "nothing".to_owned(), InputValue::describe_value)
 }
 
-pub(super) fn unknown_entity(name: &str, parts: &[&str]) -> ReflectError {
-    let near = find_nearest(name, parts).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+pub(super) fn unknown_entity(name: &str, known_names: &[&str]) -> ReflectError {
+    let near = find_nearest(name, known_names).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
     ReflectError::invalid_settings(format!("`entities.{name}` names no field{near}"))
 }
 
@@ -68,7 +68,7 @@ pub(super) fn wrong_item(key: &str, item: &InputValue) -> String {
     describe_mismatch(&format!("items of `{key}`"), "texts or numbers", &item.describe_value())
 }
 
-pub(super) fn wrong_date(date: &str) -> String {
+pub(super) fn wrong_as_of_date(date: &str) -> String {
     describe_field_mismatch("asOf", ISO, &quote_excerpt(date))
 }
 
@@ -88,7 +88,7 @@ pub(super) fn unwanted_unit(unit: &str, kind: &str) -> String {
     format!("`unit` {} means nothing for a field of type {kind}", quote_excerpt(unit))
 }
 
-pub(super) fn other_unit(unit: &str, wanted: &str) -> String {
+pub(super) fn wrong_unit(unit: &str, wanted: &str) -> String {
     format!("`unit` is {}, and the field's is {}: `normalise` may convert it", quote_excerpt(unit), quote_excerpt(wanted))
 }
 

@@ -73,32 +73,34 @@ impl Fact {
 
     /// The speaker: facts of one origin are one voice, and so are facts of one source.
     #[must_use]
-    pub fn speaker(&self) -> &str {
+    pub fn origin_or_source(&self) -> &str {
         self.origin.as_deref().unwrap_or(&self.source_id)
     }
 }
 
 impl FactValue {
-    fn read_fact_value(key: &str, value: Option<&InputValue>) -> Result<Self, String> {
+    fn read_fact_value(fact_member: &str, value: Option<&InputValue>) -> Result<Self, String> {
         match value {
-            Some(InputValue::Text(text)) if text.len() > MAX_CHARS => Err(errors::long_text(key, MAX_CHARS, text.len())),
-            Some(InputValue::Text(text)) if text.trim().is_empty() => Err(errors::blank_text(key)),
+            Some(InputValue::Text(text)) if text.len() > MAX_CHARS => Err(errors::long_text(fact_member, MAX_CHARS, text.len())),
+            Some(InputValue::Text(text)) if text.trim().is_empty() => Err(errors::blank_text(fact_member)),
             Some(InputValue::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
             Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(format_js_number(*number))),
             Some(InputValue::Bool(flag)) => Ok(Self::Flag(*flag)),
             Some(InputValue::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
-                    InputValue::Text(text) if text.len() > MAX_CHARS => Err(errors::long_item(key, MAX_CHARS, text.len())),
-                    InputValue::Text(text) if text.trim().is_empty() => Err(errors::blank_item(key)),
+                    InputValue::Text(text) if text.len() > MAX_CHARS => {
+                        Err(errors::long_item(fact_member, MAX_CHARS, text.len()))
+                    }
+                    InputValue::Text(text) if text.trim().is_empty() => Err(errors::blank_item(fact_member)),
                     InputValue::Text(text) => Ok(text.trim().to_owned()),
                     InputValue::Number(number) if number.is_finite() => Ok(format_js_number(*number)),
-                    other => Err(errors::wrong_item(key, other)),
+                    other => Err(errors::wrong_item(fact_member, other)),
                 })
                 .gather_all()
                 .map(Self::List),
-            Some(InputValue::List(items)) => Err(errors::wrong_item_count(key, MAX_ITEMS, items.len())),
-            other => Err(errors::wrong_field(key, "a text, a number, a boolean or a list", other)),
+            Some(InputValue::List(items)) => Err(errors::wrong_item_count(fact_member, MAX_ITEMS, items.len())),
+            other => Err(errors::wrong_field(fact_member, "a text, a number, a boolean or a list", other)),
         }
     }
 

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::group::{AddedClaim, Group, Resolution};
+use super::group::{AddedClaim, Group, GroupResolutions};
 use super::reflection::SearchKind;
 use super::settings::ReflectorSettings;
-use super::value::{Form, normalise_fact};
+use super::value::{ComparableForm, normalise_fact};
 
 /// The facts of one field, in groups of what can be compared, and the searches for it.
 #[derive(Default)]
@@ -37,17 +37,26 @@ pub struct FieldState {
 /// Whether a search brought nothing.
 pub type IsFruitless = bool;
 
+/// The place of a value in its group.
+pub type ValueNumber = u32;
+
 /// Where a fact is: the group, and the value in it.
-pub type ClaimId = (u32, u32);
+pub type ClaimId = (u32, ValueNumber);
 
 impl FieldState {
     /// Takes a fact of this field.
     ///
     /// # Errors
     /// Why the field cannot take it.
-    pub fn add_fact(&mut self, field: &CanonicalField, fact_number: u32, fact: &Fact, origin: u32) -> Result<ClaimId, String> {
+    pub fn add_fact(
+        &mut self,
+        field: &CanonicalField,
+        fact_number: u32,
+        fact: &Fact,
+        origin_number: u32,
+    ) -> Result<ClaimId, String> {
         let read = normalise_fact(field, fact)?;
-        if let Form::List(items) = &read.form {
+        if let ComparableForm::List(items) = &read.form {
             self.items.extend(items.iter().cloned());
         }
         let at = match self.by_context.get(&read.context) {
@@ -61,7 +70,8 @@ impl FieldState {
             }
         };
         let Some(group) = self.groups.get_mut(at as usize) else { return Err(errors::lost_field()) };
-        let AddedClaim { value, is_new_origin } = group.add_fact(field, fact_number, &fact.value.text(), read.form, origin);
+        let AddedClaim { value, is_new_origin } =
+            group.add_fact(field, fact_number, &fact.value.text(), read.form, origin_number);
         if group.has_disagreement(field) {
             self.disputed.insert(at);
         } else {
@@ -69,9 +79,9 @@ impl FieldState {
         }
         let twin = group.find_twin(value);
         if let Some(group) = twin.and_then(|(at, _)| self.groups.get_mut(at as usize)) {
-            group.add_fact(field, fact_number, &fact.value.text(), contested_form((at, value)), origin);
+            group.add_fact(field, fact_number, &fact.value.text(), contested_form((at, value)), origin_number);
         }
-        self.origins.insert(origin);
+        self.origins.insert(origin_number);
         if is_new_origin {
             self.facts += 1;
             self.fresh = true;
@@ -85,7 +95,7 @@ impl FieldState {
         if a == b || a.0 == b.0 && self.groups.get(a.0 as usize).is_some_and(disagree) {
             return;
         }
-        let own = [a, b].map(|claim| Some(self.find_compared_claim(claim).0).filter(|at| *at != claim.0));
+        let own = [a, b].map(|claim| Some(self.twin_or_itself(claim).0).filter(|at| *at != claim.0));
         let at = own[0].or(own[1]).unwrap_or(self.groups.len() as u32);
         if at as usize == self.groups.len() {
             let as_of = self.groups.get(a.0 as usize).and_then(|group| group.as_of.clone());
@@ -99,7 +109,7 @@ impl FieldState {
             self.disputed.remove(&other);
         }
         for claim in moving {
-            if self.find_compared_claim(claim).0 != at
+            if self.twin_or_itself(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
                 group.link_claim(field, at, from, claim, contested_form(claim));
@@ -109,7 +119,7 @@ impl FieldState {
     }
 
     /// Where a value is compared.
-    pub fn find_compared_claim(&self, (at, value): ClaimId) -> ClaimId {
+    pub fn twin_or_itself(&self, (at, value): ClaimId) -> ClaimId {
         self.groups.get(at as usize).and_then(|group| group.find_twin(value)).unwrap_or((at, value))
     }
 
@@ -123,7 +133,7 @@ impl FieldState {
         claim: ClaimId,
         settings: &ReflectorSettings,
     ) -> Result<(), &'static str> {
-        let (at, value) = self.find_compared_claim(claim);
+        let (at, value) = self.twin_or_itself(claim);
         let disputed = self.disputed.contains(&at);
         let group =
             self.groups.get_mut(at as usize).filter(|group| disputed && group.find_conflict(field, 0, settings).is_some());
@@ -131,7 +141,7 @@ impl FieldState {
         if self.verified == 0 {
             return Err(errors::UNSEARCHED);
         }
-        group.adjudicate_value(value);
+        group.record_ruling(value);
         Ok(())
     }
 
@@ -151,7 +161,7 @@ impl FieldState {
     }
 
     /// Resolves each group, in the order in which they came.
-    pub fn list_resolutions(&self, field: &CanonicalField, settings: &ReflectorSettings) -> Vec<Option<Resolution>> {
+    pub fn resolve_groups(&self, field: &CanonicalField, settings: &ReflectorSettings) -> GroupResolutions {
         self.groups.iter().map(|group| group.resolve_group(field, self.verified, settings)).gather()
     }
 
@@ -171,6 +181,6 @@ impl FieldState {
 }
 
 /// What a value is compared as where the host says what contradicts what: it is itself, and nothing else.
-fn contested_form((group, value): ClaimId) -> Form {
-    Form::Text(format!("{group} {value}").into())
+fn contested_form((group, value): ClaimId) -> ComparableForm {
+    ComparableForm::Text(format!("{group} {value}").into())
 }

@@ -41,7 +41,7 @@ pub fn find_gaps(model: &CanonicalModel, states: &[FieldState], settings: &Refle
     }
     if let Some(((want, ..), field, state)) = first {
         found.state = ReflectionState::Open;
-        found.next = Some(next_search(model, field, state, want));
+        found.next = Some(build_search(model, field, state, want));
         found.reason = match want {
             Want::Missing => ReflectionReason::IncompleteModel,
             Want::Thin => ReflectionReason::ThinEvidence,
@@ -60,19 +60,19 @@ fn inspect_field(
     field: &CanonicalField,
     state: &FieldState,
     settings: &ReflectorSettings,
-    found: &mut Reflection,
+    reflection: &mut Reflection,
 ) -> Option<Want> {
     let (path, required) = (field.path.clone(), field.required);
     let waived = state.fruitless >= settings.max_fruitless;
     let mut want = None;
     if required != FieldRequired::May && state.facts == 0 {
-        found.missing.push(MissingField { path, required, waived });
+        reflection.missing.push(MissingField { path, required, waived });
         want = Some(Want::Missing);
     } else if required != FieldRequired::May {
         let (count, sources) = (state.count_for_min_count(field), state.origins.len() as u32);
         if count < field.min_count || sources < field.min_sources {
             let (min_count, min_sources) = (field.min_count, field.min_sources);
-            found.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
+            reflection.thin.push(ThinField { path, required, count, min_count, sources, min_sources, waived });
             want = Some(Want::Thin);
         }
     }
@@ -85,7 +85,7 @@ fn inspect_field(
         if settled_by.is_none() {
             want = want.or(Some(Want::Conflict));
         }
-        found.conflicts.push(FactConflict {
+        reflection.conflicts.push(FactConflict {
             path: field.path.clone(),
             required,
             topic: query::field_subject(model, field),
@@ -101,7 +101,7 @@ fn inspect_field(
     want
 }
 
-fn next_search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
+fn build_search(model: &CanonicalModel, field: &CanonicalField, state: &FieldState, want: Want) -> FactSearch {
     let query = match want {
         Want::Missing | Want::Thin => query::build_find_query(model, field, state.searches, want == Want::Thin),
         Want::Conflict => query::build_verify_query(model, field),

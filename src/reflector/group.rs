@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::field::CanonicalField;
-use super::field_state::ClaimId;
+use super::field_state::{ClaimId, ValueNumber};
 use super::reflection::{ConflictSide, SettledBy};
 use super::relation::{FactRelation, relate_values};
 use super::settings::{ReflectorSettings, Settle};
-use super::value::Form;
+use super::value::ComparableForm;
 
 /// How many of the values are looked at for the sides of a conflict, those with most origins first.
 const MAX_CANDIDATES: usize = 20;
@@ -37,7 +37,7 @@ pub struct Group {
     items: BTreeSet<String>,
     longest: usize,
     /// The value that an adjudicator holds to be right.
-    adjudicated: Option<u32>,
+    adjudicated: Option<ValueNumber>,
     /// Comparisons made, for the test of growth.
     work: Cell<u64>,
 }
@@ -45,7 +45,7 @@ pub struct Group {
 /// One value.
 struct Claim {
     text: String,
-    form: Form,
+    form: ComparableForm,
     /// How many origins say it.
     origins: u32,
     /// The first facts that say it.
@@ -56,8 +56,7 @@ struct Claim {
 
 /// Where a fact was put.
 pub struct AddedClaim {
-    /// The number of its value.
-    pub value: u32,
+    pub value: ValueNumber,
     /// Nobody of its origin had said that value.
     pub is_new_origin: bool,
 }
@@ -66,7 +65,7 @@ pub struct AddedClaim {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settled {
     pub by: SettledBy,
-    pub(super) value: u32,
+    pub(super) value: ValueNumber,
 }
 
 /// What the facts of one group come to.
@@ -79,6 +78,9 @@ pub enum Resolution {
     Open(Vec<String>, Option<String>),
 }
 
+/// For each group of a field what its facts come to; `None` where it has none.
+pub type GroupResolutions = Vec<Option<Resolution>>;
+
 impl Group {
     pub fn new(as_of: Option<String>) -> Self {
         Self { as_of, ..Self::default() }
@@ -89,9 +91,16 @@ impl Group {
     }
 
     /// Takes a fact.
-    pub fn add_fact(&mut self, field: &CanonicalField, fact: u32, text: &str, form: Form, origin: u32) -> AddedClaim {
+    pub fn add_fact(
+        &mut self,
+        field: &CanonicalField,
+        fact_number: u32,
+        text: &str,
+        form: ComparableForm,
+        origin_number: u32,
+    ) -> AddedClaim {
         self.add_comparisons(1);
-        let key = form.form_key();
+        let key = form.equality_key();
         let id = match self.by_key.get(&key) {
             Some(id) => *id,
             None => self.insert_claim(
@@ -101,13 +110,13 @@ impl Group {
             ),
         };
         if let Some(value) = self.values.get_mut(id as usize).filter(|value| value.facts.len() < MAX_FACTS) {
-            value.facts.push(fact);
+            value.facts.push(fact_number);
         }
-        AddedClaim { value: id, is_new_origin: self.count_origin(id, key, origin) }
+        AddedClaim { value: id, is_new_origin: self.insert_origin(id, key, origin_number) }
     }
 
     /// Whether this origin is new for the value.
-    fn count_origin(&mut self, id: u32, key: Arc<str>, origin: u32) -> bool {
+    fn insert_origin(&mut self, id: ValueNumber, key: Arc<str>, origin: u32) -> bool {
         let new = self.origins.insert((id, origin));
         if let Some(value) = self.values.get_mut(id as usize).filter(|_| new) {
             self.ranked.remove(&(u32::MAX - value.origins, key.clone()));
@@ -118,20 +127,20 @@ impl Group {
     }
 
     /// Takes a value of another group, with all who say it; `own_number` is this group's.
-    pub fn link_claim(&mut self, field: &CanonicalField, own_number: u32, from: &mut Self, claim: ClaimId, form: Form) {
+    pub fn link_claim(&mut self, field: &CanonicalField, own_group: u32, from: &mut Self, claim: ClaimId, form: ComparableForm) {
         let (_, id) = claim;
         let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
         let Some(Claim { text, facts, twin, .. }) = from.values.get_mut(id as usize) else { return };
-        let (text, facts, key) = (text.clone(), facts.clone(), form.form_key());
+        let (text, facts, key) = (text.clone(), facts.clone(), form.equality_key());
         let own = self.insert_claim(field, key.clone(), Claim { text, form, origins: 0, facts, twin: Some(claim) });
-        *twin = Some((own_number, own));
+        *twin = Some((own_group, own));
         for origin in origins {
-            self.count_origin(own, key.clone(), origin);
+            self.insert_origin(own, key.clone(), origin);
         }
     }
 
     /// Where a value is compared, if not here.
-    pub fn find_twin(&self, value: u32) -> Option<ClaimId> {
+    pub fn find_twin(&self, value: ValueNumber) -> Option<ClaimId> {
         self.values.get(value as usize)?.twin
     }
 
@@ -141,32 +150,32 @@ impl Group {
     }
 
     /// Whether two values of it contradict each other.
-    pub fn are_opposed(&self, field: &CanonicalField, a: u32, b: u32) -> bool {
+    pub fn are_opposed(&self, field: &CanonicalField, a: ValueNumber, b: ValueNumber) -> bool {
         let form = |id: u32| self.values.get(id as usize).map(|value| &value.form);
         form(a).zip(form(b)).is_some_and(|(a, b)| self.relate_forms(field, a, b) == FactRelation::Conflict)
     }
 
-    fn relate_forms(&self, field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
+    fn relate_forms(&self, field: &CanonicalField, a: &ComparableForm, b: &ComparableForm) -> FactRelation {
         if self.contested && a != b { FactRelation::Conflict } else { relate_values(field, a, b) }
     }
 
-    fn insert_claim(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> u32 {
+    fn insert_claim(&mut self, field: &CanonicalField, key: Arc<str>, value: Claim) -> ValueNumber {
         let id = self.values.len() as u32;
         match &value.form {
-            Form::Span { from, to } => {
+            ComparableForm::Span { from, to } => {
                 let at = |id: u32| match self.values.get(id as usize).map(|value| &value.form) {
-                    Some(Form::Span { from, to }) => (*from, *to),
+                    Some(ComparableForm::Span { from, to }) => (*from, *to),
                     _ => (*from, *to),
                 };
                 let (first, last) = self.ends.unwrap_or((id, id));
                 self.ends = Some((if *to < at(first).1 { id } else { first }, if *from > at(last).0 { id } else { last }));
             }
-            Form::List(items) => {
+            ComparableForm::List(items) => {
                 self.add_comparisons(items.len());
                 self.longest = self.longest.max(items.len());
                 self.items.extend(items.iter().cloned());
             }
-            Form::Text(_) => {}
+            ComparableForm::Text(_) => {}
         }
         // A later value that speaks against the adjudicator's opens the conflict again.
         let right = self.adjudicated.and_then(|id| self.values.get(id as usize));
@@ -184,7 +193,7 @@ impl Group {
     }
 
     /// A value as its first fact says it.
-    pub fn claim_text(&self, value: u32) -> Option<String> {
+    pub fn claim_text(&self, value: ValueNumber) -> Option<String> {
         self.values.get(value as usize).map(|value| value.text.clone())
     }
 
@@ -197,9 +206,9 @@ impl Group {
         let form = |id: u32| self.values.get(id as usize).map(|value| &value.form);
         match self.values.first().map(|value| &value.form) {
             None => false,
-            Some(Form::Text(_)) => self.values.len() > 1,
-            Some(Form::List(_)) => self.longest < self.items.len(),
-            Some(Form::Span { .. }) => self
+            Some(ComparableForm::Text(_)) => self.values.len() > 1,
+            Some(ComparableForm::List(_)) => self.longest < self.items.len(),
+            Some(ComparableForm::Span { .. }) => self
                 .ends
                 .and_then(|(first, last)| form(first).zip(form(last)))
                 .is_some_and(|(first, last)| self.relate_forms(field, first, last) == FactRelation::Conflict),
@@ -227,14 +236,14 @@ impl Group {
 
     /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
-    fn list_sides(&self, field: &CanonicalField) -> Vec<(u32, ConflictSide)> {
+    fn list_sides(&self, field: &CanonicalField) -> Vec<(ValueNumber, ConflictSide)> {
         let candidates: Vec<(u32, &Claim)> = self.claims_by_origins().take(MAX_CANDIDATES).gather();
         self.add_comparisons(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
             let related = |other: &Claim| self.relate_forms(field, &value.form, &other.form);
             let agreeing = || candidates.iter().copied().filter(|(_, other)| related(other) != FactRelation::Conflict);
-            if agreeing().all(|(_, other)| other.form.breadth() >= value.form.breadth()) {
+            if agreeing().all(|(_, other)| other.form.imprecision() >= value.form.imprecision()) {
                 sides.push((*id, value, self.make_side(value, &agreeing().gather())));
             }
         }
@@ -256,7 +265,7 @@ impl Group {
     }
 
     /// Values, those with most origins first.
-    fn claims_by_origins(&self) -> impl Iterator<Item = (u32, &Claim)> {
+    fn claims_by_origins(&self) -> impl Iterator<Item = (ValueNumber, &Claim)> {
         let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
     }
@@ -278,19 +287,19 @@ impl Group {
                     .claims_by_origins()
                     .map(|(_, value)| value)
                     .filter(|value| value.twin.is_none())
-                    .reduce(|best, value| if value.form.breadth() < best.form.breadth() { value } else { best });
+                    .reduce(|best, value| if value.form.imprecision() < best.form.imprecision() { value } else { best });
                 precise.and_then(fact).map(Resolution::Agreed)
             }
         }
     }
 
-    /// An adjudicator holds this value to be right.
-    pub fn adjudicate_value(&mut self, value: u32) {
+    /// Notes that an adjudicator holds this value to be right. Whether that settles the conflict is decided by [`Self::find_conflict`].
+    pub fn record_ruling(&mut self, value: ValueNumber) {
         self.adjudicated = Some(value);
     }
 
     /// A value with those that are on its side.
-    fn make_side(&self, value: &Claim, agreeing: &[(u32, &Claim)]) -> ConflictSide {
+    fn make_side(&self, value: &Claim, agreeing: &[(ValueNumber, &Claim)]) -> ConflictSide {
         let (sources, facts) = match agreeing {
             [(_, only)] => (only.origins as usize, only.facts.clone()),
             several => {

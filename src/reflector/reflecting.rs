@@ -8,7 +8,7 @@ use super::fact::Fact;
 use super::field::CanonicalField;
 use super::field_state::{ClaimId, FieldState, IsFruitless};
 use super::gap;
-use super::group::Resolution;
+use super::group::GroupResolutions;
 use super::model::CanonicalModel;
 use super::query;
 use super::reflection::{Reflection, SearchKind};
@@ -88,7 +88,7 @@ impl Reflector {
         let mut added = AddedFacts::default();
         for raw in facts {
             let number = self.places.len() as u32;
-            match self.take_fact(number, raw) {
+            match self.add_fact(number, raw) {
                 Ok(place) => {
                     added.taken += 1;
                     self.places.push(Some(place));
@@ -126,19 +126,19 @@ impl Reflector {
     /// # Errors
     /// `invalid_input` when there is no such fact, it was refused, it is in no conflict or in one that was not searched for yet, or the
     /// settings leave it to others.
-    pub fn settle_conflict(&mut self, fact: u32) -> Result<(), ReflectError> {
+    pub fn settle_conflict(&mut self, fact_number: u32) -> Result<(), ReflectError> {
         match self.settings.settle {
             Some(Settle::Plurality) => return Err(errors::settled_by_plurality()),
             Some(Settle::Never) => return Err(errors::never_settled()),
             Some(Settle::Adjudicator) | None => {}
         }
-        let place = self.places.get(fact as usize).ok_or_else(|| errors::unknown_fact(fact, self.places.len()))?;
-        let (field, place) = place.ok_or_else(|| errors::refused_fact(fact))?;
+        let place = self.places.get(fact_number as usize).ok_or_else(|| errors::unknown_fact(fact_number, self.places.len()))?;
+        let (field, place) = place.ok_or_else(|| errors::refused_fact(fact_number))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
             (Some(state), Some(field)) => {
-                state.settle_conflict(field, place, &self.settings).map_err(|why| errors::unsettled_fact(fact, why))
+                state.settle_conflict(field, place, &self.settings).map_err(|why| errors::unsettled_fact(fact_number, why))
             }
-            _ => Err(errors::fieldless_fact(fact)),
+            _ => Err(errors::fieldless_fact(fact_number)),
         }
     }
 
@@ -158,19 +158,19 @@ impl Reflector {
     }
 
     /// The state of each field, in the order of the model.
-    pub(crate) fn list_resolutions(&self) -> Vec<Vec<Option<Resolution>>> {
-        self.model.fields.iter().zip(&self.states).map(|(field, state)| state.list_resolutions(field, &self.settings)).collect()
+    pub(crate) fn resolve_fields(&self) -> Vec<GroupResolutions> {
+        self.model.fields.iter().zip(&self.states).map(|(field, state)| state.resolve_groups(field, &self.settings)).collect()
     }
 
     /// Where a fact is.
-    pub(crate) fn fact_place(&self, fact: u32) -> Option<FactPlace> {
-        let (field, place) = self.places.get(fact as usize).copied().flatten()?;
-        let (group, _) = self.states.get(field as usize)?.find_compared_claim(place);
+    pub(crate) fn fact_place(&self, fact_number: u32) -> Option<FactPlace> {
+        let (field, place) = self.places.get(fact_number as usize).copied().flatten()?;
+        let (group, _) = self.states.get(field as usize)?.twin_or_itself(place);
         Some(FactPlace { field, group })
     }
 
     /// The query that finds a field once more, whatever is known of it.
-    pub(crate) fn field_query(&self, field: &CanonicalField) -> String {
+    pub(crate) fn next_find_query(&self, field: &CanonicalField) -> String {
         let state = self.by_path.get(field.path.as_str()).and_then(|at| self.states.get(*at as usize));
         query::build_find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
@@ -187,14 +187,14 @@ impl Reflector {
         self.states.iter().map(FieldState::count_comparisons).sum()
     }
 
-    fn take_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
+    fn add_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
         let fact = Fact::read_fact(raw)?;
         let at = self.field_index(&fact.path)?;
-        let origin = match self.origins.get(fact.speaker()) {
+        let origin = match self.origins.get(fact.origin_or_source()) {
             Some(origin) => *origin,
             None => {
                 let origin = self.origins.len() as u32;
-                self.origins.insert(fact.speaker().into(), origin);
+                self.origins.insert(fact.origin_or_source().into(), origin);
                 origin
             }
         };

@@ -6,7 +6,7 @@ use tsify::Tsify;
 use super::errors;
 use super::fact::Fact;
 use super::field::{CanonicalField, FieldType};
-use super::value::{Form, normalise_fact};
+use super::value::{ComparableForm, normalise_fact};
 use crate::error::ReflectError;
 
 /// How two facts relate to each other. Only a conflict makes a reflector search.
@@ -39,17 +39,25 @@ pub fn compare_facts(field: &CanonicalField, a: &Fact, b: &Fact) -> Result<FactR
 }
 
 /// How two values of one context relate to each other.
-pub(super) fn relate_values(field: &CanonicalField, a: &Form, b: &Form) -> FactRelation {
+pub(super) fn relate_values(field: &CanonicalField, a: &ComparableForm, b: &ComparableForm) -> FactRelation {
     if a == b {
         return FactRelation::Equivalent;
     }
     let relation = match (a, b) {
-        (Form::Span { from: a, .. }, Form::Span { from: b, .. }) if field.kind != FieldType::Date => {
-            if is_tolerated(field, *a, *b) { FactRelation::Equivalent } else { FactRelation::Conflict }
+        (ComparableForm::Span { from: a, .. }, ComparableForm::Span { from: b, .. }) if field.kind != FieldType::Date => {
+            if is_tolerated(field, *a, *b) {
+                FactRelation::Equivalent
+            } else {
+                FactRelation::Conflict
+            }
         }
-        (Form::Span { from, to }, Form::Span { from: other, to: end }) if from < end && other < to => FactRelation::Contained,
-        (Form::List(one), Form::List(other)) if one.is_subset(other) || other.is_subset(one) => FactRelation::Contained,
-        (Form::Span { .. } | Form::Text(_) | Form::List(_), _) => FactRelation::Conflict,
+        (ComparableForm::Span { from, to }, ComparableForm::Span { from: other, to: end }) if from < end && other < to => {
+            FactRelation::Contained
+        }
+        (ComparableForm::List(one), ComparableForm::List(other)) if one.is_subset(other) || other.is_subset(one) => {
+            FactRelation::Contained
+        }
+        (ComparableForm::Span { .. } | ComparableForm::Text(_) | ComparableForm::List(_), _) => FactRelation::Conflict,
     };
     if relation == FactRelation::Conflict && field.many { FactRelation::Incomparable } else { relation }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, callback_failure_code, errors, with_text};
+use super::{ContinueOrStop, Phase, Research, add_optional_text, errors, replace_generic_code};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
@@ -27,7 +27,7 @@ impl Research {
             ("topic", conflict.topic.as_str().into()),
             ("sides", conflict.sides.iter().map(side).collect()),
         ]);
-        ctx.request_callback("adjudicate", with_text(request, "asOf", conflict.as_of.as_deref()));
+        ctx.request_callback("adjudicate", add_optional_text(request, "asOf", conflict.as_of.as_deref()));
         self.phase = Phase::Adjudicating(conflict);
         true
     }
@@ -39,18 +39,18 @@ impl Research {
         call: &Call,
         reply: Reply,
         ctx: &mut RunContext,
-    ) -> Next {
+    ) -> ContinueOrStop {
         let ruling = match reply {
             Reply::Tool(word) => word.to_value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
-                ctx.record_error(callback_failure_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
+                ctx.record_error(replace_generic_code(&error.code, "adjudicate_error"), error.message, Some(call.call_id()));
                 Value::Null
             }
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
         match self.find_ruled_fact(conflict, &ruling) {
             Ok(Some(fact)) if self.reflector.settle_conflict(fact).is_ok() => {
-                let settled = self.facts.find_fact(fact).map(fact_text);
+                let settled = self.facts.find_fact(fact).map(fact_value_text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), conflict_values(conflict));
                 ctx.show_step(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));
             }
@@ -88,7 +88,7 @@ fn conflict_fingerprint(conflict: &FactConflict) -> String {
 /// Whether a value, or an object with one and more of a fact's parts, is what this fact says.
 fn matches_ruling(fact: &Value, ruling: &Value) -> bool {
     // A side says its value as a text.
-    let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == fact_text(fact));
+    let is_value = |value: &Value| value.as_str().is_some_and(|value| value.trim() == fact_value_text(fact));
     let same = |key: &str, part: &Value| fact.get(key).is_some_and(|own| own == part || (key == "value" && is_value(part)));
     let part = |key: &str| ruling.get(key).filter(|part| !part.is_null());
     match ruling {
@@ -101,6 +101,6 @@ fn matches_ruling(fact: &Value, ruling: &Value) -> bool {
 }
 
 /// The value of a fact as a side shows it.
-fn fact_text(fact: &Value) -> String {
+fn fact_value_text(fact: &Value) -> String {
     Fact::read_fact(&InputValue::from(fact)).map(|fact| fact.value.text()).unwrap_or_default()
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Next, Phase, Research, callback_failure_code, errors};
-use crate::evaluator::{Evaluation, Measured, MeasuredScore};
+use super::{ContinueOrStop, Phase, Research, errors, replace_generic_code};
+use crate::evaluator::{Evaluation, MeasuredScore, MetricResult};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, json_object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
@@ -33,7 +33,7 @@ impl Answer {
 
 impl Research {
     /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
-    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> Next {
+    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
         let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
@@ -44,8 +44,8 @@ impl Research {
             return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
-            self.draft = Some(self.filled_model());
-            return self.request_evaluation(end_after, ctx);
+            self.draft = Some(self.make_model_answer());
+            return self.evaluate_or_end(end_after, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let reflection =
@@ -63,20 +63,16 @@ impl Research {
         call: &Call,
         reply: Reply,
         ctx: &mut RunContext,
-    ) -> Next {
+    ) -> ContinueOrStop {
         match reply {
             Reply::Model(response) => {
                 let answer = Answer::from_response(&response).ok_or_else(errors::blank_answer)?;
-                self.repetition.count_repeated_answer(&answer.output);
+                self.repetition.record_answer(&answer.output);
                 self.draft = Some(answer);
-                self.request_evaluation(end_after, ctx)
+                self.evaluate_or_end(end_after, ctx)
             }
             Reply::Failed(error) => {
-                ctx.record_error(
-                    callback_failure_code(&error.code, "compose_error"),
-                    error.message.clone(),
-                    Some(call.call_id()),
-                );
+                ctx.record_error(replace_generic_code(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => Err(Stop::with_reason(StopReason::Stalled)),
@@ -84,8 +80,8 @@ impl Research {
     }
 
     /// Has the draft measured. An `end_after` leaves it unjudged: the model is still open.
-    fn request_evaluation(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> Next {
-        if let Some(end) = end_after {
+    fn evaluate_or_end(&mut self, forced_end: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
+        if let Some(end) = forced_end {
             return Err(Stop::with_reason(end));
         }
         let Some(draft) = self.draft.as_ref().filter(|_| self.settings.evaluator.is_some()) else {
@@ -103,7 +99,7 @@ impl Research {
         Ok(())
     }
 
-    pub(super) fn handle_measures(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_metric_results(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> ContinueOrStop {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
             return Err(Stop::with_reason(StopReason::Stalled));
         };
@@ -118,7 +114,7 @@ impl Research {
         };
         let outcomes = outcomes.as_object().into_iter().flatten();
         let outcomes: Vec<_> =
-            outcomes.map(|(name, outcome)| (name.clone(), read_measured(&InputValue::from(outcome)))).collect();
+            outcomes.map(|(name, outcome)| (name.clone(), read_metric_result(&InputValue::from(outcome)))).collect();
         let evaluation = rubric.weigh_metrics(&outcomes);
         ctx.show_step(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
@@ -145,10 +141,10 @@ impl Research {
     /// The best answer that was judged, else the last one, else the model as far as it is filled.
     pub(super) fn best_available_answer(&self) -> Option<Answer> {
         let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
-        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.filled_model()))
+        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.make_model_answer()))
     }
 
-    fn filled_model(&self) -> Answer {
+    fn make_model_answer(&self) -> Answer {
         Answer { output: self.facts.fill_model(&self.reflector).to_string(), is_object: true, evaluation: None }
     }
 }
@@ -162,21 +158,26 @@ fn has_required_gap(reflection: &Reflection) -> bool {
 }
 
 /// Reads the outcome of a metric: `{ value }` with a number or `{ score, explanation?, paths?, passed? }`, or `{ failed }` with the reason.
-pub fn read_measured(outcome: &InputValue) -> Measured {
+pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
     let read = |f: &Fields| {
         if let Some(reason) = f.text("failed") {
-            return Ok(Measured::Failed(reason));
+            return Ok(MetricResult::Failed(reason));
         }
         let metric = match f.get("value") {
             Some(InputValue::Number(score)) => {
-                return Ok(Measured::Score(MeasuredScore { score: *score, explanation: None, paths: Vec::new(), passed: None }));
+                return Ok(MetricResult::Score(MeasuredScore {
+                    score: *score,
+                    explanation: None,
+                    paths: Vec::new(),
+                    passed: None,
+                }));
             }
             Some(metric @ InputValue::Map(_)) => f.open_object(metric, "", "a metric's result"),
-            other => return Ok(Measured::Failed(errors::wrong_metric(other))),
+            other => return Ok(MetricResult::Failed(errors::wrong_metric_value(other))),
         };
         let score = match metric.get("score") {
             Some(InputValue::Number(score)) => *score,
-            other => return Ok(Measured::Failed(errors::wrong_score(other))),
+            other => return Ok(MetricResult::Failed(errors::wrong_score(other))),
         };
         let explanation = match metric.get("explanation") {
             Some(InputValue::Text(text)) => Some(text.clone()),
@@ -184,7 +185,7 @@ pub fn read_measured(outcome: &InputValue) -> Measured {
             Some(other) => return Err(metric.wrong("explanation", "a string", other)),
         };
         let (paths, passed) = (metric.texts("paths").unwrap_or_default(), metric.flag("passed"));
-        Ok(Measured::Score(MeasuredScore { score, explanation, paths, passed }))
+        Ok(MetricResult::Score(MeasuredScore { score, explanation, paths, passed }))
     };
-    Fields::read_open_object(outcome, "", "an outcome", read).unwrap_or_else(|error| Measured::Failed(error.message))
+    Fields::read_open_object(outcome, "", "an outcome", read).unwrap_or_else(|error| MetricResult::Failed(error.message))
 }

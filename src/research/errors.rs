@@ -32,7 +32,7 @@ pub(super) fn blank_answer() -> Stop {
     Stop::with_failure(StopReason::EmptyDraft, ErrorCode::EmptyDraft, "`compose` gave a blank answer")
 }
 
-pub(super) fn wrong_metric(got: Option<&InputValue>) -> String {
+pub(super) fn wrong_metric_value(got: Option<&InputValue>) -> String {
     format!("it must give a number from 0 to 1, or {{ score, explanation }}, got {}", describe_got(got))
 }
 

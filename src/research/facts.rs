@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::with_text;
+use super::add_optional_text;
 use crate::message::{Gather, json_object};
 use crate::reflector::{FactPlace, FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
 
@@ -19,14 +19,14 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Keeps a batch that the reflector was given.
-    pub fn keep_batch(&mut self, batch: Vec<Value>, refused: &[RefusedFact]) {
-        let first = self.fact_numbers().end;
+    pub fn keep_taken_facts(&mut self, batch: Vec<Value>, refused: &[RefusedFact]) {
+        let first = self.given_fact_numbers().end;
         self.refused.extend(refused.iter().map(|refused| refused.fact));
         let taken = (first..).zip(batch).filter(|(number, _)| self.refused.binary_search(number).is_err());
         self.list.extend(taken.map(|(_, fact)| fact));
     }
 
-    fn fact_numbers(&self) -> Range<u32> {
+    fn given_fact_numbers(&self) -> Range<u32> {
         0..(self.list.len() + self.refused.len()) as u32
     }
 
@@ -56,7 +56,7 @@ impl Facts {
         let fields = &reflector.model().fields;
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
-        for number in self.fact_numbers() {
+        for number in self.given_fact_numbers() {
             if let (Some(fact), Some(FactPlace { field, group })) = (self.find_fact(number), reflector.fact_place(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
@@ -64,7 +64,7 @@ impl Facts {
             }
         }
         let mut root = Map::new();
-        for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.list_resolutions()) {
+        for ((field, found), resolutions) in fields.iter().zip(&found).zip(reflector.resolve_fields()) {
             let listed = field.many || field.kind == FieldType::List;
             // Groups cannot be compared with each other, and are side by side.
             let values = if listed {
@@ -81,14 +81,14 @@ impl Facts {
     }
 
     /// Every item of values that agree, each once, and what the others come to.
-    fn merge_items(&self, facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
+    fn merge_items(&self, grouped_facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
         let items = |fact: &Value| match fact.get("value") {
             Some(Value::Array(items)) => items.clone(),
             _ => vec![extract_value_unit_date(fact)],
         };
         let mut values: Vec<Value> = Vec::new();
         let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
-        for (group, fact) in facts {
+        for (group, fact) in grouped_facts {
             let new = match resolutions.get(*group as usize).and_then(Option::as_ref) {
                 None | Some(Resolution::Agreed(_)) => items(fact),
                 Some(_) if !contested.insert(*group) => Vec::new(),
@@ -105,7 +105,7 @@ impl Facts {
             Resolution::Agreed(fact) | Resolution::Settled(fact) => self.find_fact(*fact).map(extract_value_unit_date),
             Resolution::Open(values, as_of) => {
                 let conflict = json_object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
-                Some(with_text(conflict, "asOf", as_of.as_deref()))
+                Some(add_optional_text(conflict, "asOf", as_of.as_deref()))
             }
         }
     }
@@ -128,8 +128,8 @@ fn extract_value_unit_date(fact: &Value) -> Value {
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.
-fn insert_path(root: &mut Map<String, Value>, path: &str, value: Value, paths: &BTreeSet<&str>) {
-    if path.match_indices('.').any(|(at, _)| path.get(..at).is_some_and(|start| paths.contains(start))) {
+fn insert_path(root: &mut Map<String, Value>, path: &str, value: Value, field_paths: &BTreeSet<&str>) {
+    if path.match_indices('.').any(|(at, _)| path.get(..at).is_some_and(|start| field_paths.contains(start))) {
         root.insert(path.to_owned(), value);
         return;
     }

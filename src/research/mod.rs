@@ -16,7 +16,7 @@ mod repetition;
 mod result;
 mod settings;
 
-pub use answer::read_measured;
+pub use answer::read_metric_result;
 pub use relevance::make_relevance_check;
 pub use result::ResearchResult;
 pub use settings::{ResearchSettings, read_rubric};
@@ -72,7 +72,7 @@ enum Phase {
     Start,
     Searching(PlannedSearch),
     /// The host says which of the facts contradict each other, before the search that gave some of them ends.
-    Contradicting(PlannedSearch, Batch),
+    Contradicting(PlannedSearch, BatchCounts),
     Adjudicating(FactConflict),
     /// With the reason for which the run ends afterwards, if it does.
     Composing(Option<StopReason>),
@@ -82,14 +82,14 @@ enum Phase {
 
 /// Facts of one search.
 #[derive(Clone, Copy, Default)]
-struct Batch {
+struct BatchCounts {
     taken: u32,
     refused: u32,
 }
 
 /// What a search came to.
-struct SearchReading {
-    batch: Batch,
+struct SearchOutcome {
+    batch: BatchCounts,
     /// The host is to be asked which of the facts contradict each other.
     asks_contradictions: bool,
 }
@@ -106,7 +106,7 @@ struct PlannedSearch {
 }
 
 /// `Err` ends the run.
-type Next = Result<(), Stop>;
+type ContinueOrStop = Result<(), Stop>;
 
 impl Loop for Research {
     type Outcome = ResearchResult;
@@ -115,7 +115,7 @@ impl Loop for Research {
         let next = match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Start, _) => self.take_next_step(ctx),
             (Phase::Searching(planned), Some((call, reply))) => {
-                let SearchReading { batch, asks_contradictions } = self.read_search(&call, reply, ctx);
+                let SearchOutcome { batch, asks_contradictions } = self.apply_search_reply(&call, reply, ctx);
                 if asks_contradictions {
                     ctx.request_callback("contradictions", Value::Null);
                     self.phase = Phase::Contradicting(planned, batch);
@@ -131,7 +131,7 @@ impl Loop for Research {
             }
             (Phase::Adjudicating(conflict), Some((call, reply))) => self.apply_adjudication(&conflict, &call, reply, ctx),
             (Phase::Composing(end), Some((call, reply))) => self.handle_answer(end, &call, reply, ctx),
-            (Phase::Evaluating, Some((call, reply))) => self.handle_measures(&call, reply, ctx),
+            (Phase::Evaluating, Some((call, reply))) => self.handle_metric_results(&call, reply, ctx),
             (
                 Phase::Searching(_)
                 | Phase::Contradicting(..)
@@ -149,7 +149,7 @@ impl Loop for Research {
         // Replies that came in time are kept.
         match (std::mem::replace(&mut self.phase, Phase::Over), replies.into_iter().next()) {
             (Phase::Searching(planned), Some((call, reply))) => {
-                let batch = self.read_search(&call, reply, ctx).batch;
+                let batch = self.apply_search_reply(&call, reply, ctx).batch;
                 self.record_search_end(&planned, batch, ctx);
             }
             (Phase::Contradicting(planned, batch), reply) => {
@@ -249,7 +249,7 @@ impl Research {
     }
 
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
-    fn take_next_step(&mut self, ctx: &mut RunContext) -> Next {
+    fn take_next_step(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         let spent = self.iterations >= self.settings.max_iterations;
         while let Some(planned) = self.next_actions.pop_front().filter(|_| !spent) {
             if self.admit_search(&planned, &planned.feedback, ctx) {
@@ -293,7 +293,7 @@ impl Research {
         allowed
     }
 
-    fn request_search(&mut self, planned: PlannedSearch, ctx: &mut RunContext) -> Next {
+    fn request_search(&mut self, planned: PlannedSearch, ctx: &mut RunContext) -> ContinueOrStop {
         let request = json_object([
             ("kind", planned.kind.into()),
             ("path", planned.path.as_str().into()),
@@ -305,7 +305,7 @@ impl Research {
             "research",
             self.iterations.saturating_add(1),
             &planned.query,
-            with_text(request, "feedback", feedback),
+            add_optional_text(request, "feedback", feedback),
             ctx,
         )?;
         self.phase = Phase::Searching(planned);
@@ -313,7 +313,14 @@ impl Research {
     }
 
     /// Asks the host for facts or for an answer; `metadata` is what it needs to know beside the text.
-    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, metadata: Value, ctx: &mut RunContext) -> Next {
+    fn ask_host(
+        &self,
+        purpose: &'static str,
+        iteration: u32,
+        text: &str,
+        metadata: Value,
+        ctx: &mut RunContext,
+    ) -> ContinueOrStop {
         let message = Message { metadata: Some(metadata.into()), ..Message::from_text(Role::User, text.to_owned()) };
         let (messages, draft_index) = (vec![message], self.repairs);
         let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
@@ -321,35 +328,35 @@ impl Research {
     }
 
     /// What a search gave: facts, nothing, or an error, which all count as one search.
-    fn read_search(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> SearchReading {
+    fn apply_search_reply(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> SearchOutcome {
         self.iterations = self.iterations.saturating_add(1);
-        let mut batch = Batch::default();
+        let mut batch = BatchCounts::default();
         match reply {
             Reply::Model(response) => {
                 let mut beside = response.metadata.map(|metadata| metadata.to_value()).unwrap_or_default();
                 let facts = beside.get_mut("facts").map(Value::take).unwrap_or_default();
                 match self.reflector.add_facts(&InputValue::from(&facts)) {
                     Ok(added) => {
-                        batch = Batch { taken: added.taken, refused: added.refused.len() as u32 };
+                        batch = BatchCounts { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {
                             let path = one.path.as_deref().unwrap_or("(no path)");
                             ctx.record_error("refused_fact", errors::refused_fact(path, &one.why), Some(call.call_id()));
                         }
                         if let Value::Array(facts) = facts {
-                            self.facts.keep_batch(facts, &added.refused);
+                            self.facts.keep_taken_facts(facts, &added.refused);
                         }
                     }
                     Err(error) => ctx.record_error("bad_response", error.message, Some(call.call_id())),
                 }
             }
             Reply::Failed(error) => {
-                ctx.record_error(callback_failure_code(&error.code, "research_error"), error.message, Some(call.call_id()))
+                ctx.record_error(replace_generic_code(&error.code, "research_error"), error.message, Some(call.call_id()))
             }
             Reply::Tool(_) | Reply::Verdict(_) => {}
         }
         let asks_contradictions = self.settings.contradictions && batch.taken + batch.refused > 0;
         self.unchecked |= asks_contradictions;
-        SearchReading { batch, asks_contradictions }
+        SearchOutcome { batch, asks_contradictions }
     }
 
     /// The numbers of pairs among all facts so far, one after the other. Facts stay where nobody can say.
@@ -362,14 +369,14 @@ impl Research {
                 self.unchecked = false;
             }
             Reply::Failed(error) => {
-                ctx.record_error(callback_failure_code(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
+                ctx.record_error(replace_generic_code(&error.code, "contradictions_error"), error.message, Some(call.call_id()))
             }
             Reply::Model(_) | Reply::Verdict(_) => {}
         }
     }
 
     /// Ends a search.
-    fn record_search_end(&mut self, planned: &PlannedSearch, Batch { taken, refused }: Batch, ctx: &mut RunContext) {
+    fn record_search_end(&mut self, planned: &PlannedSearch, BatchCounts { taken, refused }: BatchCounts, ctx: &mut RunContext) {
         let kind = if planned.kind == SearchKind::Verify.as_str() { SearchKind::Verify } else { SearchKind::Find };
         let fruitless = self.reflector.record_search(kind, &planned.path, None).unwrap_or(taken == 0);
         let iteration = self.iterations;
@@ -410,7 +417,7 @@ fn show_search(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContex
 }
 
 /// Adds a text to the object, if there is one.
-fn with_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
+fn add_optional_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
     if let (Value::Object(map), Some(text)) = (&mut object, text) {
         map.insert(key.to_owned(), text.into());
     }
@@ -418,6 +425,6 @@ fn with_text(mut object: Value, key: &str, text: Option<&str>) -> Value {
 }
 
 /// The code of a callback that threw names what it was for.
-fn callback_failure_code<'a>(code: &'a str, callback_code: &'a str) -> &'a str {
+fn replace_generic_code<'a>(code: &'a str, callback_code: &'a str) -> &'a str {
     if [ErrorCode::ModelError, ErrorCode::ToolError].iter().any(|thrown| thrown.as_str() == code) { callback_code } else { code }
 }

@@ -36,7 +36,7 @@ impl Repetition {
     }
 
     /// An answer was composed: a hit when an earlier one is the same.
-    pub fn count_repeated_answer(&mut self, answer: &str) {
+    pub fn record_answer(&mut self, answer: &str) {
         let draft = hash_text(0, answer);
         self.hits = self.hits.saturating_add(u32::from(self.drafts.contains(&draft)));
         self.drafts.push(draft);
@@ -54,7 +54,7 @@ mod tests {
         assert_eq!(allowed, [true, true, false, true, true, true, true], "the first `a` has left the window");
         assert_eq!(seen.hits, 1);
         for answer in ["x", "y", "x", "x"] {
-            seen.count_repeated_answer(answer);
+            seen.record_answer(answer);
         }
         assert_eq!(seen.hits, 3, "two answers were composed before");
         let mut parted = Repetition::new(4, 1);

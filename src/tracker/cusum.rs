@@ -1,6 +1,6 @@
 //! The rule `cusum`: small drops that last add up (Page 1954), on hourly means in units of their own noise.
 
-use super::regression::{Hours, Trailing};
+use super::regression::{HourlySums, TrailingWindow};
 use super::{BASELINE_HOURS, Regression, Sums};
 
 /// Half the shift that is to be found, in standard deviations of an hourly mean (`k`).
@@ -20,10 +20,10 @@ const LEAST_NOISE: f64 = 0.01;
 
 /// Hours at which the sum passes its limit. It is held there, so that a drop that lasts goes on to be one, with the hour in which it began;
 /// at zero it is over.
-pub(super) fn find_shifts(hours: &Hours) -> Vec<Regression> {
+pub(super) fn find_lasting_drops(hours: &HourlySums) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
-    let mut trailing = Trailing::at_start(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
+    let mut trailing = TrailingWindow::new(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);
     let scatters: Vec<f64> = hours.iter().map(|(_, sums)| sums.sum_squared_deviations()).collect();
     for (hour, sums) in hours.iter().copied() {
         trailing.slide_window(hour);
@@ -59,7 +59,7 @@ struct Baseline {
 
 impl Baseline {
     /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `min_hours`.
-    fn from_hours(trailing: &Trailing, scatters: &[f64], min_hours: usize) -> Option<Self> {
+    fn from_hours(trailing: &TrailingWindow, scatters: &[f64], min_hours: usize) -> Option<Self> {
         let whole = trailing.sums;
         let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
         let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());

@@ -14,7 +14,7 @@ mod trend;
 
 pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
 pub use regression::{
-    BASELINE_HOURS, COOL_DOWN_HOURS, Detector, Hours, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, find_regressions,
+    BASELINE_HOURS, COOL_DOWN_HOURS, Detector, HourlySums, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, find_regressions,
 };
 pub use row::{HOUR_MS, Row, sum_series};
 pub use sums::{MAX_SCORE, SUMS, Sums};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::cusum::find_shifts;
-use super::trend::{TINY, is_closed};
+use super::cusum::find_lasting_drops;
+use super::trend::{TINY, is_hour_closed};
 use super::{HOUR_MS, Sums};
 use crate::message::Gather;
 
@@ -17,11 +17,11 @@ pub const REGRESSION_DROP: f64 = 0.15;
 pub const MIN_SAMPLES: u64 = 10;
 
 /// One metric of one evaluator, hour by hour.
-pub type Hours = [(i64, Sums)];
+pub type HourlySums = [(i64, Sums)];
 
 /// The seven days behind an hour that goes on, added up.
-pub(super) struct Trailing<'h> {
-    hours: &'h Hours,
+pub(super) struct TrailingWindow<'h> {
+    hours: &'h HourlySums,
     /// Hours between them and that hour.
     lag: i64,
     /// Where they hold fewer hours with scores than this, those before them count too,
@@ -33,8 +33,8 @@ pub(super) struct Trailing<'h> {
     pub sums: Sums,
 }
 
-impl<'h> Trailing<'h> {
-    pub fn at_start(hours: &'h Hours, lag: i64, min_hours: usize, reach: i64) -> Self {
+impl<'h> TrailingWindow<'h> {
+    pub fn new(hours: &'h HourlySums, lag: i64, min_hours: usize, reach: i64) -> Self {
         Self { hours, lag, min_hours, reach, place: 0..0, sums: Sums::default() }
     }
 
@@ -112,11 +112,11 @@ impl Regression {
 /// The alarms of a series, whose hours are in their order: of closed hours that begin at `since_ms` or later. Those before it decide what
 /// was usual, and after which alarms it is quiet.
 #[must_use]
-pub fn find_regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
-    let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_closed(*hour, now_ms)).copied().gather();
+pub fn find_regressions(hours: &HourlySums, detector: &Detector, since_ms: f64, now_ms: f64) -> Vec<Regression> {
+    let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_hour_closed(*hour, now_ms)).copied().gather();
     let mut alarms = match detector.rule {
         Rule::Drop15 => find_drops(&hours, detector),
-        Rule::Cusum => find_shifts(&hours),
+        Rule::Cusum => find_lasting_drops(&hours),
     };
     let mut quiet_until = i64::MIN;
     alarms.retain(|alarm| {
@@ -130,9 +130,9 @@ pub fn find_regressions(hours: &Hours, detector: &Detector, since_ms: f64, now_m
 }
 
 /// Hours whose mean lies more than 15 % below that of the seven days before them.
-fn find_drops(hours: &Hours, detector: &Detector) -> Vec<Regression> {
+fn find_drops(hours: &HourlySums, detector: &Detector) -> Vec<Regression> {
     let mut found = Vec::new();
-    let mut trailing = Trailing::at_start(hours, 0, 0, BASELINE_HOURS);
+    let mut trailing = TrailingWindow::new(hours, 0, 0, BASELINE_HOURS);
     for (hour, sums) in hours.iter().copied() {
         trailing.slide_window(hour);
         let before = trailing.sums;

@@ -16,8 +16,8 @@ pub struct Row {
 
 /// Adds up so many series, by their numbers. A number beyond them is passed over.
 #[must_use]
-pub fn sum_series(count: usize, parts: impl Iterator<Item = (usize, Sums)>) -> Vec<Sums> {
-    let mut totals = vec![Sums::default(); count];
+pub fn sum_series(series_count: usize, parts: impl Iterator<Item = (usize, Sums)>) -> Vec<Sums> {
+    let mut totals = vec![Sums::default(); series_count];
     for (series, sums) in parts {
         if let Some(total) = totals.get_mut(series) {
             total.merge_sums(&sums);

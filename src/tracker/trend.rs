@@ -31,7 +31,7 @@ pub fn find_hourly_trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
     let trend = |hour: &[Row]| {
         let at = hour.first().map_or(i64::MIN, |row| row.hour);
         let near = |hour: i64| at.saturating_sub(hour) <= BACK_HOURS;
-        let scored = hour.iter().filter(|row| row.sums.count > 0 && is_closed(row.hour, now_ms));
+        let scored = hour.iter().filter(|row| row.sums.count > 0 && is_hour_closed(row.hour, now_ms));
         if let Some(most) = scored.clone().rev().max_by_key(|row| row.sums.count) {
             let earlier = before.get(most.series).copied().flatten().filter(|(hour, _)| near(*hour));
             last = (at, compare_means(earlier.map(|(_, sums)| sums), &most.sums));
@@ -57,6 +57,6 @@ fn compare_means(before: Option<Sums>, last: &Sums) -> Trend {
 }
 
 /// Whether the hour is over.
-pub(super) fn is_closed(hour: i64, now_ms: f64) -> bool {
+pub(super) fn is_hour_closed(hour: i64, now_ms: f64) -> bool {
     (hour as f64 + 1.0) * HOUR_MS <= now_ms
 }

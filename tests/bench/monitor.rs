@@ -58,7 +58,7 @@ fn told(point: u32, confident: u32) -> String {
 fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
     let settings =
         object([("mode", InputValue::Text(mode.to_owned())), ("window", object([("buckets", InputValue::Number(1.0))]))]);
-    let settings = MonitorSettings::check(&settings).unwrap();
+    let settings = MonitorSettings::check_settings(&settings).unwrap();
     let mut open = [[0; 4]; 4];
     // Both modes see the same runs.
     let mut random = Random::of(&[20_261_122]);
@@ -69,12 +69,12 @@ fn measure(truth: &Truth, mode: &str) -> [[u32; 4]; 4] {
             while seen < size {
                 let id = seen.to_string();
                 let (run, rating) = run(&mut random, truth, &id);
-                monitor.observe(&run, 0.0).unwrap();
+                monitor.count_new_run(&run, 0.0).unwrap();
                 let said = object([("runId", InputValue::Text(id)), ("rating", InputValue::Number(rating))]);
-                monitor.feedback(&said, 0.0).unwrap();
+                monitor.count_feedback(&said, 0.0).unwrap();
                 seen += 1;
             }
-            let health = monitor.report(0.0).unwrap().all;
+            let health = monitor.report_health(0.0).unwrap().all;
             for (count, (metric, _)) in counts.iter_mut().zip(ALERTS) {
                 *count += u32::from(health.alerts.iter().any(|alert| alert.metric == metric));
             }

@@ -49,7 +49,7 @@ fn an_image_in_the_question_is_shown_to_critic_and_reviser() {
         let carried = request
             .messages
             .iter()
-            .any(|m| matches!(&m.content, Content::Parts(parts) if parts.iter().any(|part| *part.value() == image)));
+            .any(|m| matches!(&m.content, Content::Parts(parts) if parts.iter().any(|part| *part.original_value() == image)));
         assert!(carried, "{}", request.call_id);
     }
     assert!(played.requests[1].messages[1].content.text().contains("What is this?"));
@@ -65,7 +65,7 @@ fn a_file_of_the_question_stands_inside_the_fence() {
     let Content::Parts(parts) = &user.content else { panic!("parts") };
     let [before, shown, after] = &parts[..] else { panic!("{parts:?}") };
     let nonce = before.our_text().unwrap().split("[begin ").nth(1).unwrap().split(']').next().unwrap();
-    assert_eq!(*shown.value(), file);
+    assert_eq!(*shown.original_value(), file);
     assert!(after.our_text().unwrap().starts_with(&format!("\n[end {nonce}]")), "{parts:?}");
 }
 

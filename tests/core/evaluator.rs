@@ -2,13 +2,13 @@
 
 use reflect_engine::error::ErrorCode;
 use reflect_engine::evaluator::{
-    Evaluation, Measured, MeasuredScore, Rubric, lexical_relevance, perspective_balance, source_diversity,
+    Evaluation, MeasuredScore, MetricResult, Rubric, lexical_relevance, perspective_balance, source_diversity,
 };
 
 use crate::script::{Random, texts};
 
-fn plain(score: f64) -> Measured {
-    Measured::Score(MeasuredScore { score, explanation: None, paths: Vec::new(), passed: None })
+fn plain(score: f64) -> MetricResult {
+    MetricResult::Score(MeasuredScore { score, explanation: None, paths: Vec::new(), passed: None })
 }
 
 fn rubric(metrics: &[&str], weights: &[(&str, f64)], threshold: f64) -> Result<Rubric, String> {
@@ -56,7 +56,7 @@ fn the_weighted_mean_must_be_above_the_threshold() {
 fn a_metric_that_says_no_is_not_outweighed() {
     let said = |passed| {
         let score = MeasuredScore { score: 0.8, explanation: Some("About bananas.".to_owned()), paths: Vec::new(), passed };
-        vec![("a".to_owned(), plain(1.0)), ("b".to_owned(), Measured::Score(score))]
+        vec![("a".to_owned(), plain(1.0)), ("b".to_owned(), MetricResult::Score(score))]
     };
     let all = rubric(&["a", "b"], &[("a", 99.0)], 0.5).unwrap();
     for passed in [None, Some(true)] {
@@ -79,7 +79,7 @@ fn unmeasured_metric_is_named_and_passes_nothing() {
         (Some(plain(f64::INFINITY)), "its score must be a number from 0 to 1, got Infinity"),
         (Some(plain(-0.1)), "its score must be a number from 0 to 1, got -0.1"),
         (Some(plain(1.000_001)), "its score must be a number from 0 to 1, got 1.000001"),
-        (Some(Measured::Failed("it threw: no network".to_owned())), "it threw: no network"),
+        (Some(MetricResult::Failed("it threw: no network".to_owned())), "it threw: no network"),
         (None, "it was not measured"),
     ];
     for (measured, reason) in cases {
@@ -102,7 +102,7 @@ fn repair_targets_are_what_fell_short_what_costs_most_first() {
     let targets: Vec<_> = told.repair_targets.iter().map(|target| target.metric.as_str()).collect();
     assert_eq!(targets, ["a", "b"], "10 · 0.1 costs more than 0.6; what weighs nothing needs no repair");
     assert!(evaluate(&[0.6, 0.9], &[], 0.7).repair_targets.is_empty(), "it passed");
-    let score = Measured::Score(MeasuredScore {
+    let score = MetricResult::Score(MeasuredScore {
         score: 0.2,
         explanation: Some("one side only".to_owned()),
         paths: texts(&["contrarian_view"]),
@@ -126,17 +126,17 @@ fn the_order_of_the_metrics_changes_nothing() {
         let mut told: Vec<_> =
             ["a", "b", "c", "d"].map(|name| (name.to_owned(), plain((random.share() * 1.05 * 1e3).round() / 1e3))).into();
         let weights: Vec<_> = told.iter().map(|(name, _)| (name.clone(), random.share())).collect();
-        let names = |told: &[(String, Measured)]| told.iter().map(|(name, _)| name.clone()).collect();
+        let names = |told: &[(String, MetricResult)]| told.iter().map(|(name, _)| name.clone()).collect();
         let first = Rubric::new(names(&told), &weights, 0.6).unwrap().weigh_metrics(&told);
         told.rotate_left(1 + random.below(3) as usize);
         assert_eq!(Rubric::new(names(&told), &weights, 0.6).unwrap().weigh_metrics(&told), first);
     }
 }
 
-fn score(measured: Measured) -> (f64, String, Vec<String>) {
+fn score(measured: MetricResult) -> (f64, String, Vec<String>) {
     match measured {
-        Measured::Score(MeasuredScore { score, explanation, paths, .. }) => (score, explanation.unwrap(), paths),
-        Measured::Failed(reason) => panic!("{reason}"),
+        MetricResult::Score(MeasuredScore { score, explanation, paths, .. }) => (score, explanation.unwrap(), paths),
+        MetricResult::Failed(reason) => panic!("{reason}"),
     }
 }
 
@@ -154,7 +154,7 @@ fn relevance_is_the_share_of_the_questions_words_that_occur() {
         let (score, explanation, _) = score(lexical_relevance(question, text));
         assert_eq!((score, explanation.as_str()), (expected, told), "{text}");
     }
-    assert_eq!(lexical_relevance(" ?! ", "text"), Measured::Failed("the question has no words".to_owned()));
+    assert_eq!(lexical_relevance(" ?! ", "text"), MetricResult::Failed("the question has no words".to_owned()));
 }
 
 #[test]
@@ -208,5 +208,5 @@ fn balance_is_how_evenly_both_sides_are_heard() {
         assert!((score - expected).abs() < 1e-12, "{list:?}: {score}, {explanation}");
         assert_eq!(told, paths, "{list:?}");
     }
-    assert_eq!(perspective_balance(&[], &[]), Measured::Failed("no contrarian field is named".to_owned()));
+    assert_eq!(perspective_balance(&[], &[]), MetricResult::Failed("no contrarian field is named".to_owned()));
 }

@@ -11,7 +11,7 @@ use crate::script::{Random, critique, laid_over, play, replies, run_classic as r
 const HOUR: f64 = 3_600_000.0;
 
 fn monitor(settings: Value) -> LoopMonitor {
-    LoopMonitor::new(MonitorSettings::check(&InputValue::from(&settings)).unwrap())
+    LoopMonitor::new(MonitorSettings::check_settings(&InputValue::from(&settings)).unwrap())
 }
 
 /// What it has counted, as it is saved.
@@ -40,11 +40,11 @@ fn alerts(health: &LoopHealth) -> Vec<&'static str> {
 
 /// What a person says of a run.
 fn rated(monitor: &mut LoopMonitor, id: &str, said: Value) -> FeedbackOutcome {
-    monitor.feedback(&InputValue::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
+    monitor.count_feedback(&InputValue::from(&laid_over(json!({ "runId": id }), &said)), 0.0).unwrap()
 }
 
 fn report(monitor: &mut LoopMonitor) -> LoopReport {
-    monitor.report(0.0).unwrap()
+    monitor.report_health(0.0).unwrap()
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_figure_is_that_of_a_table_worked_out_by_hand() {
         json!({ "status": "failed", "accepted": false, "stopReason": "model_error", "iterations": 0, "missingFields": 9 }),
     ];
     for run in runs {
-        assert!(m.observe(&result(run), 0.0).unwrap());
+        assert!(m.count_new_run(&result(run), 0.0).unwrap());
     }
     for (run, feedback) in [
         ("a", json!({ "rating": 5 })),
@@ -100,7 +100,7 @@ fn every_figure_is_that_of_a_table_worked_out_by_hand() {
 fn correlated(results: &[Value]) -> (Option<f64>, f64) {
     let mut m = monitor(json!({}));
     for (id, other) in results.iter().enumerate() {
-        m.observe(&result(laid_over(json!({ "runId": id.to_string() }), other)), 0.0).unwrap();
+        m.count_new_run(&result(laid_over(json!({ "runId": id.to_string() }), other)), 0.0).unwrap();
         rated(&mut m, &id.to_string(), json!({ "rating": id }));
     }
     let health = report(&mut m).all;
@@ -117,7 +117,7 @@ fn a_critic_that_is_sure_of_a_no_gives_a_low_score() {
         rising.map(|run| json!({ "critique": { "status": "accepted", "criteriaMet": run["criticVerdict"]["criteriaMet"] } }));
     assert_eq!(correlated(&of_criteria), (Some(1.0), 3.0));
     let mut m = monitor(json!({}));
-    let error = m.observe(&result(json!({ "criticVerdict": { "criteriaMet": ["yes"] } })), 0.0).unwrap_err();
+    let error = m.count_new_run(&result(json!({ "criticVerdict": { "criteriaMet": ["yes"] } })), 0.0).unwrap_err();
     assert_eq!(error.message, "`criticVerdict.criteriaMet` must be a list of true and false, got \"yes\"");
 }
 
@@ -159,7 +159,7 @@ fn results_of_the_loops_are_read_as_they_are() {
         replies(vec![json!("one"), json!("two"), critique(9.0, false), critique(8.0, false), critique(9.0, false)]),
     );
     for played in [&accepted.result, &unjudged.result, &at_once.result] {
-        m.observe(&InputValue::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
+        m.count_new_run(&InputValue::from(&serde_json::to_value(played).unwrap()), 0.0).unwrap();
     }
     let health = report(&mut m).all;
     let told = ["timeout_rate", "pass_rate", "avg_retry_count", "avg_missing_fields"];
@@ -168,7 +168,8 @@ fn results_of_the_loops_are_read_as_they_are() {
     // A reflection on a decision: one evaluation, and no loop that could stop too early.
     let mut m = monitor(json!({}));
     for (revise, reason) in [(true, "reflected"), (false, "reflected"), (false, "max_seconds"), (false, "reflected")] {
-        m.observe(&InputValue::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0).unwrap();
+        m.count_new_run(&InputValue::from(&json!({ "status": "ok", "shouldRevise": revise, "stopReason": reason })), 0.0)
+            .unwrap();
     }
     let health = report(&mut m).all;
     let told = ["pass_rate", "timeout_rate", "stopped_at_iteration_1", "avg_iterations"].map(|name| metric(&health, name));
@@ -208,7 +209,7 @@ fn the_seeds_alerts_open_beyond_their_levels_with_n_and_interval() {
             for mode in ["point", "confident"] {
                 let mut m = monitor(json!({ "mode": mode }));
                 for nth in 0..40 {
-                    m.observe(&result(if nth < count { bad.clone() } else { good.clone() }), 0.0).unwrap();
+                    m.count_new_run(&result(if nth < count { bad.clone() } else { good.clone() }), 0.0).unwrap();
                 }
                 let health = report(&mut m).all;
                 let open = if mode == "point" { point } else { confident };
@@ -243,7 +244,7 @@ fn stopping_at_iteration_1_alerts_unless_somebody_independent_accepted() {
         let mut m = monitor(json!({}));
         let run = laid_over(with.clone(), &json!({ "iterations": 1, "missingFields": 2 }));
         for _ in 0..20 {
-            m.observe(&result(run.clone()), 0.0).unwrap();
+            m.count_new_run(&result(run.clone()), 0.0).unwrap();
         }
         let health = report(&mut m).all;
         assert_eq!(alerts(&health).contains(&"stopped_at_iteration_1"), open, "{with}");
@@ -259,7 +260,7 @@ fn the_correlation_is_believed_from_100_rated_runs() {
         let mut random = Random(3);
         for id in 0..runs {
             let score = random.share();
-            m.observe(&result(json!({ "runId": id.to_string(), "score": score })), 0.0).unwrap();
+            m.count_new_run(&result(json!({ "runId": id.to_string(), "score": score })), 0.0).unwrap();
             let rating = if tight { score + 1.2 * random.share() } else { random.share() };
             rated(&mut m, &id.to_string(), json!({ "rating": rating }));
         }
@@ -281,7 +282,7 @@ fn the_correlation_is_believed_from_100_rated_runs() {
 fn mean_cost_counts_only_runs_that_report_it() {
     let mut m = monitor(json!({}));
     for spent in [json!({ "calls": 2, "tokens": 300, "costUsd": 0.5 }), json!({ "calls": 4, "tokens": 100 }), json!({})] {
-        m.observe(&result(spent), 0.0).unwrap();
+        m.count_new_run(&result(spent), 0.0).unwrap();
     }
     let health = report(&mut m).all;
     let told =
@@ -293,7 +294,7 @@ fn mean_cost_counts_only_runs_that_report_it() {
 fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
     let rejected = |m: &mut LoopMonitor, ids: std::ops::Range<usize>| {
         for id in ids {
-            m.observe(&result(json!({ "runId": id.to_string() })), 0.0).unwrap();
+            m.count_new_run(&result(json!({ "runId": id.to_string() })), 0.0).unwrap();
             rated(m, &id.to_string(), json!({ "rejected": true }));
         }
     };
@@ -307,7 +308,7 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
                 3 => json!({ "iterations": 5 }),
                 _ => json!({}),
             };
-            m.observe(&result(with), 0.0).unwrap();
+            m.count_new_run(&result(with), 0.0).unwrap();
         }
         if row == 1 {
             rejected(&mut m, 0..6);
@@ -324,7 +325,7 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
     ];
     assert_eq!(rows, seed);
     let mut m = monitor(json!({}));
-    m.observe(&result(timeout()), 0.0).unwrap();
+    m.count_new_run(&result(timeout()), 0.0).unwrap();
     let health = report(&mut m).all;
     let told: Vec<_> = health.diagnosis.iter().map(|d| (d.component, d.fix)).collect();
     assert_eq!(
@@ -334,12 +335,12 @@ fn each_row_of_the_seeds_table_holds_when_both_its_figures_do() {
     );
     // One of the two is not enough, and what is high can be set.
     let mut m = monitor(json!({ "levels": { "avgMissingFieldsHigh": 2 } }));
-    m.observe(&result(json!({ "iterations": 1, "missingFields": 1 })), 0.0).unwrap();
+    m.count_new_run(&result(json!({ "iterations": 1, "missingFields": 1 })), 0.0).unwrap();
     assert!(report(&mut m).all.diagnosis.is_empty());
-    m.observe(&result(json!({ "iterations": 1, "missingFields": 3 })), 0.0).unwrap();
+    m.count_new_run(&result(json!({ "iterations": 1, "missingFields": 3 })), 0.0).unwrap();
     assert_eq!(report(&mut m).all.diagnosis.len(), 1);
     let mut m = monitor(json!({ "mode": "confident" }));
-    m.observe(&result(json!({ "iterations": 1, "missingFields": 3 })), 0.0).unwrap();
+    m.count_new_run(&result(json!({ "iterations": 1, "missingFields": 3 })), 0.0).unwrap();
     assert!(report(&mut m).all.diagnosis.is_empty(), "one run proves nothing");
 }
 
@@ -348,26 +349,26 @@ fn a_report_has_figures_over_all_and_in_the_sliding_window() {
     let mut m = monitor(json!({ "window": { "buckets": 3, "bucketMs": HOUR } }));
     for hour in 0..6_u8 {
         let run = json!({ "runId": hour.to_string(), "iterations": hour });
-        m.observe(&result(run), f64::from(hour) * HOUR).unwrap();
+        m.count_new_run(&result(run), f64::from(hour) * HOUR).unwrap();
     }
     let of = |health: &LoopHealth| (health.runs, metric(health, "avg_iterations"));
-    let report = m.report(5.5 * HOUR).unwrap();
+    let report = m.report_health(5.5 * HOUR).unwrap();
     assert_eq!((of(&report.all), of(&report.window)), ((6.0, Some(2.5)), (3.0, Some(4.0))));
-    m.feedback(&InputValue::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
-    let report = m.report(5.5 * HOUR).unwrap();
+    m.count_feedback(&InputValue::from(&json!({ "runId": "1", "rejected": true })), 5.5 * HOUR).unwrap();
+    let report = m.report_health(5.5 * HOUR).unwrap();
     let rejections = [&report.all, &report.window].map(|health| metric(health, "user_rejection_rate"));
     assert_eq!(rejections, [Some(1.0 / 6.0), Some(0.0)], "feedback counts in the hour of its run");
-    assert_eq!(of(&m.report(8.0 * HOUR).unwrap().window), (0.0, None), "all have left it");
+    assert_eq!(of(&m.report_health(8.0 * HOUR).unwrap().window), (0.0, None), "all have left it");
     // A clock that was far ahead once does not empty the window for good.
-    m.observe(&result(json!({})), 1e15).unwrap();
-    m.observe(&result(json!({})), 6.0 * HOUR).unwrap();
-    assert_eq!(m.report(6.0 * HOUR).unwrap().window.runs, 1.0);
+    m.count_new_run(&result(json!({})), 1e15).unwrap();
+    m.count_new_run(&result(json!({})), 6.0 * HOUR).unwrap();
+    assert_eq!(m.report_health(6.0 * HOUR).unwrap().window.runs, 1.0);
 }
 
 #[test]
 fn a_run_is_counted_once_and_of_feedback_the_first() {
     let mut m = monitor(json!({ "remember": 2 }));
-    let observe = |m: &mut LoopMonitor, id: &str| m.observe(&result(json!({ "runId": id, "score": 0.5 })), 0.0).unwrap();
+    let observe = |m: &mut LoopMonitor, id: &str| m.count_new_run(&result(json!({ "runId": id, "score": 0.5 })), 0.0).unwrap();
     assert!(observe(&mut m, "a") && !observe(&mut m, "a") && observe(&mut m, "b"));
     assert_eq!(rated(&mut m, "a", json!({ "rating": 1 })), FeedbackOutcome::Counted);
     assert_eq!(rated(&mut m, "a", json!({ "rating": 2, "rejected": false })), FeedbackOutcome::Unchanged);
@@ -394,22 +395,22 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
     let mut random = Random(2);
     let mut one = monitor(json!({}));
     for id in 0..50 {
-        one.observe(&InputValue::from(&random_run(&mut random, id).0), HOUR).unwrap();
+        one.count_new_run(&InputValue::from(&random_run(&mut random, id).0), HOUR).unwrap();
     }
-    assert!(!one.take_events().is_empty());
+    assert!(!one.take_alert_events().is_empty());
     let mut other = monitor(json!({}));
-    other.restore(&InputValue::from(&state(&one))).unwrap();
+    other.restore_state(&InputValue::from(&state(&one))).unwrap();
     for m in [&mut one, &mut other] {
-        m.report(HOUR).unwrap();
-        assert_eq!(m.take_events(), [], "what was open is open still");
+        m.report_health(HOUR).unwrap();
+        assert_eq!(m.take_alert_events(), [], "what was open is open still");
         for id in 40..90 {
             let (run, said) = random_run(&mut Random(id), id);
-            assert_eq!(m.observe(&InputValue::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
-            said.map(|said| m.feedback(&InputValue::from(&said), HOUR).unwrap());
+            assert_eq!(m.count_new_run(&InputValue::from(&run), HOUR).unwrap(), id >= 50, "a run is counted once: {id}");
+            said.map(|said| m.count_feedback(&InputValue::from(&said), HOUR).unwrap());
         }
     }
-    assert_eq!(other.report(HOUR).unwrap(), one.report(HOUR).unwrap());
-    assert_eq!((other.take_events(), state(&other)), (one.take_events(), state(&one)));
+    assert_eq!(other.report_health(HOUR).unwrap(), one.report_health(HOUR).unwrap());
+    assert_eq!((other.take_alert_events(), state(&other)), (one.take_alert_events(), state(&one)));
 }
 
 #[test]
@@ -421,8 +422,8 @@ fn a_state_does_not_grow_with_the_runs() {
             // The clock jumps about, also backwards.
             let at = random.below(1_000_000) as f64 * HOUR;
             let (run, said) = random_run(&mut random, id);
-            m.observe(&InputValue::from(&run), at).unwrap();
-            said.map(|said| m.feedback(&InputValue::from(&said), at).unwrap());
+            m.count_new_run(&InputValue::from(&run), at).unwrap();
+            said.map(|said| m.count_feedback(&InputValue::from(&said), at).unwrap());
         }
         state(&m).to_string().len()
     };
@@ -434,8 +435,8 @@ fn a_state_does_not_grow_with_the_runs() {
 fn gaps_count_where_the_model_requires_them() {
     let mut m = monitor(json!({}));
     let missing = json!([{ "path": "a", "required": "must" }, { "path": "b", "required": "may" }, "c"]);
-    m.observe(&result(json!({ "missing": missing })), 0.0).unwrap();
-    assert_eq!(metric(&m.report(0.0).unwrap().all, "avg_missing_fields"), Some(2.0));
+    m.count_new_run(&result(json!({ "missing": missing })), 0.0).unwrap();
+    assert_eq!(metric(&m.report_health(0.0).unwrap().all, "avg_missing_fields"), Some(2.0));
 }
 
 /// A run of a fleet: the process that saw it, the hour, what came, and what a person says of it. All numbers are whole.
@@ -475,9 +476,9 @@ fn see(monitors: &mut [LoopMonitor], runs: &[FleetRun]) {
     for (id, run) in runs.iter().enumerate() {
         let m = &mut monitors[run.process % monitors.len()];
         let at = f64::from(run.hour) * HOUR;
-        assert!(m.observe(&result(laid_over(run.result.clone(), &json!({ "runId": id.to_string() }))), at).unwrap());
+        assert!(m.count_new_run(&result(laid_over(run.result.clone(), &json!({ "runId": id.to_string() }))), at).unwrap());
         if let Some(said) = &run.said {
-            m.feedback(&InputValue::from(&laid_over(json!({ "runId": id.to_string() }), said)), at + HOUR).unwrap();
+            m.count_feedback(&InputValue::from(&laid_over(json!({ "runId": id.to_string() }), said)), at + HOUR).unwrap();
         }
     }
 }
@@ -486,7 +487,7 @@ fn see(monitors: &mut [LoopMonitor], runs: &[FleetRun]) {
 fn merged(states: &[Value], settings: &Value, now_ms: f64) -> LoopMonitor {
     let mut whole = monitor(settings.clone());
     for state in states {
-        whole.merge(&InputValue::from(state), now_ms).unwrap();
+        whole.merge_state(&InputValue::from(state), now_ms).unwrap();
     }
     whole
 }
@@ -515,15 +516,15 @@ proptest! {
         let parts = [some, others].map(|part| state(&merged(part, &settings, now)));
         let mut in_parts = merged(&parts, &settings, now);
         let [mut one] = all;
-        let expected = one.report(now).unwrap();
-        prop_assert_eq!(&at_once.report(now).unwrap(), &expected);
-        prop_assert_eq!(&in_parts.report(now).unwrap(), &expected);
+        let expected = one.report_health(now).unwrap();
+        prop_assert_eq!(&at_once.report_health(now).unwrap(), &expected);
+        prop_assert_eq!(&in_parts.report_health(now).unwrap(), &expected);
         // Alerts are those of all runs together, and new.
-        let opened = at_once.take_events().iter().filter(|event| event.kind == "opened").count();
+        let opened = at_once.take_alert_events().iter().filter(|event| event.kind == "opened").count();
         prop_assert_eq!(opened, expected.all.alerts.len() + expected.window.alerts.len());
         prop_assert_eq!(state(&at_once)["runs"].as_array().map(Vec::len), Some(0));
         let at = now + HOUR;
-        prop_assert_eq!(at_once.report(at).unwrap(), one.report(at).unwrap());
+        prop_assert_eq!(at_once.report_health(at).unwrap(), one.report_health(at).unwrap());
     }
 }
 
@@ -533,7 +534,7 @@ fn states_that_are_merged_hour_after_hour_do_not_grow() {
     for hour in 0..50_u8 {
         let now = f64::from(hour) * HOUR;
         let mut m = monitor(json!({ "window": { "buckets": 3 } }));
-        m.observe(&result(json!({})), now).unwrap();
+        m.count_new_run(&result(json!({})), now).unwrap();
         total = state(&merged(&[total, state(&m)], &json!({ "window": { "buckets": 3 } }), now));
     }
     assert_eq!(total["series"]["buckets"].as_array().unwrap().len(), 3);
@@ -543,7 +544,7 @@ fn states_that_are_merged_hour_after_hour_do_not_grow() {
 #[test]
 fn a_state_that_cannot_be_merged_is_refused_by_its_field_and_changes_nothing() {
     let mut m = monitor(json!({}));
-    m.observe(&result(json!({})), HOUR).unwrap();
+    m.count_new_run(&result(json!({})), HOUR).unwrap();
     let good = state(&m);
     let wrong = |other: Value| laid_over(good.clone(), &other);
     let head = "not the state of a monitor: ";
@@ -560,12 +561,12 @@ fn a_state_that_cannot_be_merged_is_refused_by_its_field_and_changes_nothing() {
             "`series.all` must be a list of 30 numbers, got a list",
         ),
     ] {
-        let error = m.merge(&InputValue::from(&bad), HOUR).unwrap_err();
+        let error = m.merge_state(&InputValue::from(&bad), HOUR).unwrap_err();
         assert_eq!((error.code.as_str(), error.message), ("invalid_snapshot", format!("{head}{message}")));
     }
-    assert_eq!(m.merge(&InputValue::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
+    assert_eq!(m.merge_state(&InputValue::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
     assert_eq!(state(&m), good);
     // What it remembers of runs is not looked at.
-    m.merge(&InputValue::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
-    assert_eq!(m.report(HOUR).unwrap().all.runs, 2.0);
+    m.merge_state(&InputValue::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
+    assert_eq!(m.report_health(HOUR).unwrap().all.runs, 2.0);
 }
