@@ -72,8 +72,8 @@ fn read_clock_time(text: &str) -> Option<ClockTime> {
 }
 
 /// A number of just so many figures.
-fn parse_digits(text: &str, digits: usize) -> Option<i64> {
-    if text.len() == digits && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+fn parse_digits(text: &str, digit_count: usize) -> Option<i64> {
+    if text.len() == digit_count && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 fn parse_two_digits(text: &str, upper_bound: i64) -> Option<i64> {

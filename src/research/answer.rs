@@ -33,7 +33,7 @@ impl Answer {
 
 impl Research {
     /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
-    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn compose_answer_or_end(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
         let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
