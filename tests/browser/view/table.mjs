@@ -116,7 +116,11 @@ export const table = ({ open, fifty, isInert, until, press, isAccessible, messag
       console.log(
         `10,000 runs of ${Math.round(JSON.stringify(all).length / 1e6)} MB: longest block ${reading} ms while they are read, ${using} ms while they are sorted and searched`,
       );
-    assert.equal(await page.evaluate(() => document.querySelectorAll('.grid tbody tr').length), 50, 'no more is drawn than is seen');
+    assert.equal(
+      await page.evaluate(() => document.querySelectorAll('.grid tbody tr').length),
+      50,
+      'no more is drawn than is seen',
+    );
     assert.deepEqual(faults, []);
     await page.close();
   },
