@@ -7,10 +7,13 @@ use crate::settings::DecisionSettings;
 /// Tools that are named in one concern.
 const NAMED_TOOLS: usize = 5;
 
+/// In words.
+type Concern = String;
+
 /// A concern, and the rule that raised it.
 pub(super) struct Finding {
     pub rule: String,
-    pub concern: String,
+    pub concern: Concern,
 }
 
 /// Applies the rules in their order.
@@ -25,7 +28,7 @@ pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) 
 }
 
 /// There are signals for approving and for rejecting.
-fn find_contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_contradiction(situation: &Situation, settings: &DecisionSettings) -> Option<Concern> {
     let rule = settings.rules.contradiction.as_ref()?;
     let approve: f64 = situation.evidence.iter().map(|e| e.signals.approve).sum();
     let reject: f64 = situation.evidence.iter().map(|e| e.signals.reject).sum();
@@ -41,7 +44,7 @@ fn find_contradiction(situation: &Situation, settings: &DecisionSettings) -> Opt
 }
 
 /// A high confidence rests on few tools. Every piece of evidence is one tool that was run, failed ones too.
-fn find_overconfidence(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_overconfidence(situation: &Situation, settings: &DecisionSettings) -> Option<Concern> {
     let rule = settings.rules.overconfidence.as_ref()?;
     let confidence = situation.confidence?;
     let tools = situation.evidence.len();
@@ -56,7 +59,7 @@ fn find_overconfidence(situation: &Situation, settings: &DecisionSettings) -> Op
 }
 
 /// The risk score and the decision point in different directions.
-fn find_risk_mismatch(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_risk_mismatch(situation: &Situation, settings: &DecisionSettings) -> Option<Concern> {
     let rule = settings.rules.risk.as_ref()?;
     let risk = situation.risk_score?;
     let action = &situation.action;
@@ -71,7 +74,7 @@ fn find_risk_mismatch(situation: &Situation, settings: &DecisionSettings) -> Opt
 }
 
 /// A tool failed that the decision rests on.
-fn find_tool_failure(situation: &Situation, settings: &DecisionSettings) -> Option<String> {
+fn find_tool_failure(situation: &Situation, settings: &DecisionSettings) -> Option<Concern> {
     let failed = situation.relevant_failed_tools();
     let short = |name: &&str| name.chars().take(80).collect::<String>();
     let names: Vec<String> = failed.iter().take(NAMED_TOOLS).map(short).collect();

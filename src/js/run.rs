@@ -21,6 +21,9 @@ pub struct Run {
     pub(super) switch: super::panic_switch::PanicSwitch,
 }
 
+/// Whether the log holds it as an input of its own.
+type IsOwnInput = bool;
+
 impl Run {
     /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
     pub(super) fn create_run(inner: AnyLoop, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
@@ -107,7 +110,7 @@ impl Run {
 
     /// Goes on after the inputs of a snapshot were replayed; `shown_steps` is their number that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
-    pub fn resume(&mut self, shown_steps: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<bool, ReflectError> {
+    pub fn resume(&mut self, shown_steps: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<IsOwnInput, ReflectError> {
         self.core.resume_run(shown_steps, read_settings(over, letters), now_ms)
     }
 

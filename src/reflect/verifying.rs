@@ -74,7 +74,7 @@ impl Reflect {
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
-                    VerifierVerdict::from_issues(vec![format!("could not run: {}", error.message)])
+                    VerifierVerdict::judge_issues(vec![format!("could not run: {}", error.message)])
                 }
                 Reply::Tool(OpaqueJson::Text(answer)) => {
                     record.draft.answer = Some(answer);

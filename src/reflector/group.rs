@@ -237,7 +237,7 @@ impl Group {
     /// Values that contradict each other, each with all that does not speak against it, those with most origins first. A less precise value
     /// is on every side that it does not contradict, and none of its own where something says it more precisely.
     fn list_sides(&self, field: &CanonicalField) -> Vec<(ValueNumber, ConflictSide)> {
-        let candidates: Vec<(u32, &Claim)> = self.claims_by_origins().take(MAX_CANDIDATES).gather();
+        let candidates: Vec<(u32, &Claim)> = self.list_ranked_claims().take(MAX_CANDIDATES).gather();
         self.add_comparisons(candidates.len() * candidates.len());
         let mut sides: Vec<(u32, &Claim, ConflictSide)> = Vec::new();
         for (id, value) in &candidates {
@@ -257,7 +257,7 @@ impl Group {
         }
         // A value that speaks against the majority is always among the sides.
         if let [(_, only, _)] = opposed.as_slice() {
-            let mut rest = self.claims_by_origins().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
+            let mut rest = self.list_ranked_claims().skip(MAX_CANDIDATES).inspect(|_| self.add_comparisons(1));
             let against = rest.find(|(_, value)| self.relate_forms(field, &only.form, &value.form) == FactRelation::Conflict);
             opposed.extend(against.map(|(id, value)| (id, value, self.make_side(value, &[(id, value)]))));
         }
@@ -265,7 +265,7 @@ impl Group {
     }
 
     /// Values, those with most origins first.
-    fn claims_by_origins(&self) -> impl Iterator<Item = (ValueNumber, &Claim)> {
+    fn list_ranked_claims(&self) -> impl Iterator<Item = (ValueNumber, &Claim)> {
         let ids = self.ranked.iter().filter_map(|(_, key)| self.by_key.get(key));
         ids.filter_map(|id| Some((*id, self.values.get(*id as usize)?)))
     }
@@ -284,7 +284,7 @@ impl Group {
             Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
             None => {
                 let precise = self
-                    .claims_by_origins()
+                    .list_ranked_claims()
                     .map(|(_, value)| value)
                     .filter(|value| value.twin.is_none())
                     .reduce(|best, value| if value.form.imprecision() < best.form.imprecision() { value } else { best });
