@@ -9,7 +9,7 @@ use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{MetricResult, lexical_relevance, perspective_balance, source_diversity};
 use crate::flow::Call;
 use crate::message::{format_js_number, read_texts};
-use crate::reflector::{CanonicalModel, Fact, Reflector, ReflectorSettings, SearchKind, compare_facts};
+use crate::reflector::{CanonicalModel, Fact, IsFruitless, Reflector, ReflectorSettings, SearchKind, compare_facts};
 use crate::research::{Research, ResearchSettings, make_relevance_check, read_metric_result, read_rubric};
 use crate::settings::InputValue;
 
@@ -64,7 +64,7 @@ impl ReflectorCore {
     }
 
     #[wasm_bindgen(js_name = searched)]
-    pub fn record_search(&mut self, is_verification: bool, path: &str, fruitless: Option<bool>) -> Checked<bool> {
+    pub fn record_search(&mut self, is_verification: bool, path: &str, fruitless: Option<bool>) -> Checked<IsFruitless> {
         let kind = if is_verification { SearchKind::Verify } else { SearchKind::Find };
         self.0.record_search(kind, path, fruitless)
     }

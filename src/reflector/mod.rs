@@ -27,6 +27,7 @@ mod value;
 
 pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
+pub use field_state::IsFruitless;
 pub(crate) use group::Resolution;
 pub use model::CanonicalModel;
 pub use query::field_subject;

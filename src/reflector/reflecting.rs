@@ -41,9 +41,12 @@ records! {
     }
 }
 
+/// The place of a field in the model.
+type FieldNumber = u32;
+
 /// The field and the group in which a fact is, by their numbers.
 pub(crate) struct FactPlace {
-    pub field: u32,
+    pub field: FieldNumber,
     pub group: u32,
 }
 
@@ -55,11 +58,11 @@ pub struct Reflector {
     model: CanonicalModel,
     settings: ReflectorSettings,
     states: Vec<FieldState>,
-    by_path: BTreeMap<Arc<str>, u32>,
+    by_path: BTreeMap<Arc<str>, FieldNumber>,
     /// Numbers of origins, or of sources without one.
     origins: BTreeMap<Arc<str>, u32>,
     /// The field of each fact, and its place there; `None` was refused.
-    places: Vec<Option<(u32, ClaimId)>>,
+    places: Vec<Option<(FieldNumber, ClaimId)>>,
 }
 
 impl Reflector {
@@ -187,7 +190,7 @@ impl Reflector {
         self.states.iter().map(FieldState::count_comparisons).sum()
     }
 
-    fn add_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
+    fn add_fact(&mut self, fact_number: u32, raw: &InputValue) -> Result<(FieldNumber, ClaimId), String> {
         let fact = Fact::read_fact(raw)?;
         let at = self.field_index(&fact.path)?;
         let origin = match self.origins.get(fact.origin_or_source()) {
@@ -199,12 +202,12 @@ impl Reflector {
             }
         };
         match (self.states.get_mut(at as usize), self.model.fields.get(at as usize)) {
-            (Some(state), Some(field)) => state.add_fact(field, number, &fact, origin).map(|place| (at, place)),
+            (Some(state), Some(field)) => state.add_fact(field, fact_number, &fact, origin).map(|place| (at, place)),
             _ => Err(errors::missing_field()),
         }
     }
 
-    fn field_index(&self, path: &str) -> Result<u32, String> {
+    fn field_index(&self, path: &str) -> Result<FieldNumber, String> {
         self.by_path.get(path).copied().ok_or_else(|| {
             let paths: Vec<&str> = self.by_path.keys().take(100).map(AsRef::as_ref).collect();
             describe_unknown("path", path, &paths)

@@ -22,10 +22,10 @@ sentences! {
 }
 
 /// Every search gave nothing; the last error may say why.
-pub(super) fn no_facts(reason: StopReason, last: Option<&RunError>) -> Stop {
-    let cause = last.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
+pub(super) fn no_facts(reason: StopReason, last_error: Option<&RunError>) -> Stop {
+    let cause = last_error.map(|error| format!("; the last error ({}): {}", error.code, error.message)).unwrap_or_default();
     let stop = Stop::with_failure(reason, ErrorCode::EmptyDraft, format!("no fact was found: every search gave none{cause}"));
-    stop.with_failure_call_id(last.and_then(|error| error.call_id.as_deref()))
+    stop.with_failure_call_id(last_error.and_then(|error| error.call_id.as_deref()))
 }
 
 pub(super) fn blank_answer() -> Stop {
