@@ -4,7 +4,7 @@ mod unknown;
 
 use serde::Serialize;
 
-pub use unknown::{describe_unknown, describe_unknown_at, find_alias, find_nearest, suggest_word};
+pub use unknown::{describe_unknown, describe_unknown_at, find_nearest, resolve_alias, suggest_word};
 
 /// The sentences of a room, each a named function of what it says, and what is made of it.
 macro_rules! sentences {

@@ -20,7 +20,7 @@ pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
 pub use calibration::Calibration;
 pub use check::Fields;
-use check::Group;
+use check::SettingsGroup;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use guarantee::{Guarantee, GuaranteedJudge};
 pub use place::{describe_unknown_setting, describe_unknown_task_key};
@@ -363,7 +363,7 @@ impl ReflectSettings {
     /// Refuses settings that are each right and do not go together: `drafts` without best-of-n, a limit of costs without prices, no
     /// criterion in a list of them, `agree` under classic; a guarantee of other settings.
     /// Errors: `invalid_settings`, `judge_changed`.
-    pub fn check_without_task(&self) -> Result<(), ReflectError> {
+    pub fn check_combinations(&self) -> Result<(), ReflectError> {
         let strategy = self.strategy.unwrap_or(Strategy::KeepBest);
         if self.drafts.is_some() && strategy != Strategy::BestOfN {
             return Err(errors::unused_drafts(strategy.as_str()));
@@ -376,7 +376,7 @@ impl ReflectSettings {
             return Err(errors::not_classic(name));
         }
         if let Some(guarantee) = &self.guarantee {
-            guarantee.check_settings(&self.raw)?;
+            guarantee.check_same_settings(&self.raw)?;
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(errors::empty_criteria());
@@ -402,7 +402,7 @@ impl Settings {
         critic_count: u32,
         [producer_has_tools, critics_have_tools]: [bool; 2],
     ) -> Result<Self, ReflectError> {
-        chosen.check_without_task()?;
+        chosen.check_combinations()?;
         let (no_limits, nothing_more) = (BudgetSettings::default(), AdvancedSettings::default());
         let advanced = chosen.advanced.as_ref().unwrap_or(&nothing_more);
         let criteria = chosen.criteria.clone().unwrap_or_default();
@@ -475,7 +475,7 @@ impl Settings {
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.set_implied_calls(
+        settings.budget.set_calls_if_implied(
             settings.max_implied_calls(critic_count, [producer_has_tools, critics_have_tools]).saturating_add(u32::from(derive)),
         );
         Ok(settings)

@@ -9,7 +9,7 @@ mod result;
 
 pub use result::AutopilotResult;
 
-use crate::critique::{self, Reader, is_cut_or_blocked, strip_thinking};
+use crate::critique::{self, CritiqueReader, is_cut_or_blocked, strip_thinking};
 use crate::error::{ErrorCode, ReflectError};
 use crate::flow::{
     self, Call, CriteriaSatisfiedStep, CriticStep, DoneStep, IterationStep, Loop, Machine, ModelCall, Reply, RunContext,
@@ -17,7 +17,7 @@ use crate::flow::{
 };
 use crate::judge::{self, CriticVerdict};
 use crate::message::{AgentClaim, Message, Role, SharedText, ToolSchema, is_blank, read_tools};
-use crate::producer::{DraftContext, DraftRequest, Lookup, WriteOutcome, allowed_tools};
+use crate::producer::{DraftRequest, Lookup, ModelContext, WriteOutcome, allowed_tools};
 use crate::prompt::{self, Fence};
 use crate::settings::{AutopilotSettings, Budget, InputValue, OnUnreadable};
 
@@ -30,7 +30,7 @@ pub struct Autopilot {
     tools: Vec<ToolSchema>,
     /// The critic's own.
     critic_tools: Vec<ToolSchema>,
-    reader: Reader,
+    reader: CritiqueReader,
     /// The critic's system prompt, without the notice about the fence.
     system_prompt: SharedText,
     phase: Phase,
@@ -68,7 +68,7 @@ enum Phase {
 const CRITIC: Option<u32> = Some(0);
 
 /// `Err` ends the run.
-type Next = Result<(), Stop>;
+type ContinueOrStop = Result<(), Stop>;
 
 impl Loop for Autopilot {
     type Outcome = AutopilotResult;
@@ -76,7 +76,7 @@ impl Loop for Autopilot {
     fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         let next = match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Start => self.start_iteration(ctx),
-            Phase::Writing(writing) => self.read_output(writing, replies, ctx),
+            Phase::Writing(writing) => self.handle_writer_replies(writing, replies, ctx),
             Phase::Working => self.handle_agent_reply(replies, ctx),
             Phase::Reviewing { is_retry, lookup } => self.handle_review(replies, is_retry, lookup, ctx),
             Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
@@ -121,7 +121,7 @@ impl Loop for Autopilot {
 
     /// A person judges no autopilot. One that ran out of iterations, and has more since it was restored, is sent on by a review that does
     /// not accept.
-    fn apply_review(
+    fn handle_human_review(
         &mut self,
         accepted: bool,
         feedback: Option<String>,
@@ -146,7 +146,7 @@ impl Loop for Autopilot {
     }
 
     /// Budget and critic may change when a run is taken up again; what it is about may not.
-    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (new, old) = (AutopilotSettings::check_settings(settings)?, &self.settings);
         if new.objective != old.objective || new.inner.criteria != old.inner.criteria || new.agent != old.agent {
             return Err(errors::other_goal());
@@ -195,7 +195,7 @@ impl Autopilot {
         })
     }
 
-    fn start_iteration(&mut self, ctx: &mut RunContext) -> Next {
+    fn start_iteration(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
         let fence = Fence::new(Some(ctx.draw_nonce(&[self.output.as_deref().unwrap_or_default()])));
         let prompt = prompt::iteration_prompt(objective, &inner.criteria, self.output.as_ref(), &self.feedback, &fence);
@@ -217,14 +217,19 @@ impl Autopilot {
         Ok(())
     }
 
-    fn request_output(&mut self, writing: DraftRequest, ctx: &mut RunContext) -> Next {
-        writing.ask_producer(self.draft_context(None), self.iterations, ctx)?;
+    fn request_output(&mut self, writing: DraftRequest, ctx: &mut RunContext) -> ContinueOrStop {
+        writing.ask_producer(self.model_context(None), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())
     }
 
-    fn read_output(&mut self, writing: DraftRequest, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
-        match writing.handle_replies(replies, self.draft_context(None), ctx)? {
+    fn handle_writer_replies(
+        &mut self,
+        writing: DraftRequest,
+        replies: Vec<(Call, Reply)>,
+        ctx: &mut RunContext,
+    ) -> ContinueOrStop {
+        match writing.handle_replies(replies, self.model_context(None), ctx)? {
             WriteOutcome::Retry(writing) => self.request_output(writing, ctx),
             WriteOutcome::RunTools(writing) => {
                 self.phase = Phase::Writing(writing);
@@ -237,7 +242,7 @@ impl Autopilot {
         }
     }
 
-    fn handle_agent_reply(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    fn handle_agent_reply(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> ContinueOrStop {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
                 // Its model stopped at a limit, or to call tools that no longer ran.
@@ -254,7 +259,7 @@ impl Autopilot {
     }
 
     /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
-    fn take_output(&mut self, output: SharedText, claim: AgentClaim, ctx: &mut RunContext) -> Next {
+    fn take_output(&mut self, output: SharedText, claim: AgentClaim, ctx: &mut RunContext) -> ContinueOrStop {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
@@ -291,7 +296,7 @@ impl Autopilot {
         self.judged = false;
     }
 
-    fn request_review(&mut self, ctx: &mut RunContext) -> Next {
+    fn request_review(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
         let fence = Fence::new(Some(ctx.draw_nonce(&[&output])));
@@ -303,7 +308,7 @@ impl Autopilot {
             draft_index: self.iterations.saturating_sub(1),
             critic: CRITIC,
             messages: prompt::review_messages(&self.system_prompt, objective, &output, &fence),
-            tools: allowed_tools(self.draft_context(CRITIC)),
+            tools: allowed_tools(self.model_context(CRITIC)),
             response_schema: Some(schema),
             ..ModelCall::default()
         };
@@ -318,19 +323,19 @@ impl Autopilot {
         is_retry: bool,
         mut lookup: Option<Lookup>,
         ctx: &mut RunContext,
-    ) -> Next {
+    ) -> ContinueOrStop {
         let asks = |(_, reply): &mut (Call, Reply)| matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
         if !self.critic_tools.is_empty()
             && let Some((Call::Model(call), Reply::Model(response))) = replies.pop_if(asks)
         {
             let begun = lookup.get_or_insert_with(|| Lookup::new(call.clone()));
-            if begun.start_allowed_tools(call, response, self.draft_context(CRITIC), ctx) {
+            if begun.start_allowed_tools(call, response, self.model_context(CRITIC), ctx) {
                 self.phase = Phase::Reviewing { is_retry, lookup };
                 return Ok(());
             }
         }
         if let Some(begun) = lookup.as_mut().filter(|begun| replies.iter().all(|(call, _)| begun.is_in_flight(call))) {
-            match begun.ask_with_results(&replies, self.draft_context(CRITIC), ctx)? {
+            match begun.ask_with_results(&replies, self.model_context(CRITIC), ctx)? {
                 Some(error) => replies = vec![(Call::Model(begun.first.clone()), Reply::Failed(error))],
                 None => {
                     self.phase = Phase::Reviewing { is_retry, lookup };
@@ -339,7 +344,7 @@ impl Autopilot {
             }
         }
         // A reply that only repeats a tool's result is no verdict.
-        let earlier = lookup.map(|lookup| lookup.with_results("")).unwrap_or_default();
+        let earlier = lookup.map(|lookup| lookup.append_results("")).unwrap_or_default();
         let Some((Call::Model(call), reply)) = replies.into_iter().next() else {
             return Err(Stop::with_reason(StopReason::Stalled));
         };
@@ -401,7 +406,7 @@ impl Autopilot {
         self.start_next_iteration(ctx)
     }
 
-    fn start_next_iteration(&mut self, ctx: &mut RunContext) -> Next {
+    fn start_next_iteration(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         if self.iterations < self.settings.max_iterations {
             return self.start_iteration(ctx);
         }
@@ -430,8 +435,8 @@ impl Autopilot {
     }
 
     /// The tools of the critic, or of whoever writes.
-    fn draft_context(&self, critic: Option<u32>) -> DraftContext<'_> {
+    fn model_context(&self, critic: Option<u32>) -> ModelContext<'_> {
         let tools = if critic.is_some() { &self.critic_tools } else { &self.tools };
-        DraftContext { critic, tools, schema: None, settings: &self.settings.inner }
+        ModelContext { critic, tools, schema: None, settings: &self.settings.inner }
     }
 }

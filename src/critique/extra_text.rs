@@ -2,7 +2,7 @@
 //!
 //! No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
-use super::json::{self, Key};
+use super::json::{self, FoldedKey};
 use crate::message::lower_common_letter;
 
 /// Words of a lead-in that are read past; a longer one is a text.
@@ -19,8 +19,8 @@ const WRAPPERS: &str = "critique evaluation review assessment verdict feedback r
     json data content message arguments args input parameters function functioncall toolcall toolcalls tooluse \
     properties";
 
-pub(super) fn is_wrapper(key: &str) -> bool {
-    !key.is_empty() && WRAPPERS.split(' ').any(|name| name == key)
+pub(super) fn is_wrapper(folded_key: &str) -> bool {
+    !folded_key.is_empty() && WRAPPERS.split(' ').any(|name| name == folded_key)
 }
 
 /// Whether a text outside the form says nothing. `is_before_form`: a lead-in may stand there.
@@ -75,7 +75,7 @@ fn skip_special_token(text: &str) -> Option<&str> {
 /// Skips a tag that encloses the form: it opens before the form, and closes behind it.
 fn skip_enclosing_tag(text: &str, is_before_form: bool) -> Option<&str> {
     let (name, after) = text.strip_prefix(if is_before_form { "<" } else { "</" })?.split_once('>')?;
-    (name.len() <= 32 && is_wrapper(Key::new(name).as_str())).then_some(after)
+    (name.len() <= 32 && is_wrapper(FoldedKey::new(name).as_str())).then_some(after)
 }
 
 /// Skips a word of the lead-in. Scripts without spaces are read piece by piece.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::extra_text::is_wrapper;
-use super::form::{self, Ask, Read, is_meta};
+use super::form::{self, FormContext, FormReading, is_meta};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
 use crate::message::{SharedText, find_either, is_space, lower_common_letter, take_letter};
@@ -79,8 +79,8 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 }
 
 /// The form at `root`.
-pub(super) fn read_candidate(doc: Doc<'_>, root: usize, ask: Ask<'_>, input: &SeenTexts<'_>) -> Option<Candidate> {
-    let Read { mut reading, mut undecided, outside } = form::read_form(doc, root, ask)?;
+pub(super) fn read_candidate(doc: Doc<'_>, root: usize, context: FormContext<'_>, input: &SeenTexts<'_>) -> Option<Candidate> {
+    let FormReading { mut reading, mut undecided, outside } = form::read_form(doc, root, context)?;
     let span = doc.get_node(root)?.span;
     if !undecided && input.is_echo(span.slice_text(doc.text)) {
         reading = Reading::invalid_reading("echo");
@@ -102,7 +102,12 @@ pub(super) fn add_line(text: &mut String, line: &str) {
 }
 
 /// The forms of one object of the reply, in their order, `max_count` at most.
-pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &SeenTexts<'_>, max_count: usize) -> Vec<Candidate> {
+pub(super) fn find_candidates(
+    tree: &Tree<'_>,
+    context: FormContext<'_>,
+    input: &SeenTexts<'_>,
+    max_count: usize,
+) -> Vec<Candidate> {
     let doc = tree.as_doc();
     let mut found = Vec::new();
     // The containers around a node, and whether they are envelopes and nothing else.
@@ -114,12 +119,12 @@ pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &SeenTexts<'
         }
         let enveloped = doc.node_key(node).is_none_or(|key| is_wrapper(key.as_str()));
         let clean = around.last().is_none_or(|(_, clean)| *clean && enveloped);
-        if !is_form(doc, at, ask.form) {
-            around.push((at, clean && is_envelope(doc, at, ask.form)));
+        if !is_form(doc, at, context.form) {
+            around.push((at, clean && is_envelope(doc, at, context.form)));
             at += 1;
             continue;
         }
-        let Some(mut candidate) = read_candidate(doc, at, ask, input) else { break };
+        let Some(mut candidate) = read_candidate(doc, at, context, input) else { break };
         at = node.next;
         if !clean {
             candidate.blocked_by = Some((Verdict::Unclear, "wrapped"));
@@ -142,10 +147,10 @@ pub(super) fn find_candidates(tree: &Tree<'_>, ask: Ask<'_>, input: &SeenTexts<'
 }
 
 /// Whether a container holds one value and what a program says of it, or a list of forms, which must agree.
-fn is_envelope(doc: Doc<'_>, at: usize, form: super::Form) -> bool {
-    let mut inside = doc.child_nodes(at);
-    if doc.get_node(at).is_some_and(|node| node.kind == Kind::Array) {
-        return doc.child_nodes(at).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
+fn is_envelope(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
+    let mut inside = doc.child_nodes(index);
+    if doc.get_node(index).is_some_and(|node| node.kind == Kind::Array) {
+        return doc.child_nodes(index).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
     }
     inside.filter(|(child, _)| !is_meta(doc, *child, true)).count() < 2
 }

@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use super::json::{Doc, Key, Kind, Node, Span};
-use super::quotes::{self, CritiqueEvidence, Sources, TASK};
+use super::json::{Doc, FoldedKey, Kind, Node, Span};
+use super::quotes::{self, CritiqueEvidence, QuoteSources, TASK};
 use super::scalar::{
-    Found, is_null, is_placeholder, is_unfilled, read_flag, read_hopeless_verdict, read_met, read_points, read_scalar,
+    Found, is_null, is_placeholder, is_unfilled, read_flag, read_judged_or_hopeless, read_met, read_points, read_scalar,
     read_share, read_status_word,
 };
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
@@ -32,8 +32,8 @@ enum Field {
 
 const FIELDS: usize = 12;
 
-fn find_field(key: &str) -> Option<Field> {
-    Some(match key {
+fn find_field(folded_key: &str) -> Option<Field> {
+    Some(match folded_key {
         "score" => Field::Score,
         "needsrevision" => Field::NeedsRevision,
         "criteriamet" => Field::CriteriaMet,
@@ -51,8 +51,8 @@ fn find_field(key: &str) -> Option<Field> {
 }
 
 /// Keys under which a critic thinks or sums up: text beside the fields that decide.
-fn is_note(key: &str) -> bool {
-    matches!(key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
+fn is_note(folded_key: &str) -> bool {
+    matches!(folded_key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
 }
 
 /// What a program adds to a reply, among the fields of a form or around it.
@@ -78,22 +78,22 @@ pub(super) fn is_meta(doc: Doc<'_>, index: usize, is_around_form: bool) -> bool 
 }
 
 /// Whether the form needs this key to decide.
-pub(super) fn is_deciding_key(form: Form, key: &str) -> bool {
+pub(super) fn is_deciding_key(form: Form, folded_key: &str) -> bool {
     match form {
-        Form::Score => matches!(key, "score" | "needsrevision"),
-        Form::Criteria => matches!(key, "criteriamet" | "confidence"),
-        Form::Status => key == "status",
+        Form::Score => matches!(folded_key, "score" | "needsrevision"),
+        Form::Criteria => matches!(folded_key, "criteriamet" | "confidence"),
+        Form::Status => folded_key == "status",
     }
 }
 
-fn is_text(field: Field) -> bool {
+fn is_free_text(field: Field) -> bool {
     matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
-fn is_form_field(ask: Ask<'_>, field: Field) -> bool {
-    let form = ask.form;
+fn is_form_field(context: FormContext<'_>, field: Field) -> bool {
+    let form = context.form;
     match field {
-        Field::Verdict | Field::Evidence => ask.sources.is_some(),
+        Field::Verdict | Field::Evidence => context.sources.is_some(),
         Field::Score | Field::NeedsRevision => form == Form::Score,
         Field::CriteriaMet => form == Form::Criteria,
         Field::Confidence => form != Form::Status,
@@ -104,7 +104,7 @@ fn is_form_field(ask: Ask<'_>, field: Field) -> bool {
 }
 
 /// One object, read as a form.
-pub(super) struct Read {
+pub(super) struct FormReading {
     pub reading: Reading,
     /// It decides nothing, or is a template that was never filled in.
     pub undecided: bool,
@@ -114,7 +114,7 @@ pub(super) struct Read {
 
 /// How one form is read.
 #[derive(Clone, Copy)]
-pub(super) struct Ask<'a> {
+pub(super) struct FormContext<'a> {
     pub form: Form,
     pub options: &'a ReadOptions,
     /// This is the second request, which says that each fault belongs in the list of faults.
@@ -124,7 +124,7 @@ pub(super) struct Ask<'a> {
     /// The whole reply, of which the texts of a form are parts.
     pub raw: &'a SharedText,
     /// What may be quoted, where the form asks for quotes, and the place of the answer that is judged.
-    pub sources: Option<&'a Sources>,
+    pub sources: Option<&'a QuoteSources>,
     pub answer: usize,
 }
 
@@ -179,12 +179,12 @@ impl<'a> Object<'a> {
 
     /// The quotes, looked up, and which issues they show. What is no quote is outside of the form.
     #[inline(never)]
-    fn read_evidence(&self, sources: (&Sources, usize), issues: &[SharedText], outside: &mut Vec<Span>) -> CritiqueEvidence {
+    fn read_evidence(&self, sources: (&QuoteSources, usize), issues: &[SharedText], outside: &mut Vec<Span>) -> CritiqueEvidence {
         let mut evidence = match self.member_index(Field::Evidence) {
             Some(list) => quotes::read_quotes(self.doc, list, sources, self.raw, outside),
             None => CritiqueEvidence::default(),
         };
-        evidence.record_misquoted_issues(issues);
+        evidence.record_unsupported_issues(issues);
         evidence
     }
 
@@ -195,24 +195,24 @@ impl<'a> Object<'a> {
 }
 
 /// Reads the object at `root`.
-pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<Read> {
-    let Ask { form, options, raw, .. } = ask;
+pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>) -> Option<FormReading> {
+    let FormContext { form, options, raw, .. } = context;
     let mut object = Object { doc, root: doc.get_node(root)?, members: [None; FIELDS], raw };
     let mut outside = Vec::new();
     for (at, node) in doc.child_nodes(root) {
-        let key = doc.node_key(node).unwrap_or(Key::new(""));
+        let key = doc.node_key(node).unwrap_or(FoldedKey::new(""));
         let field = find_field(key.as_str());
         let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
-        match field.filter(|field| is_form_field(ask, *field) && !(is_text(*field) && nested())) {
+        match field.filter(|field| is_form_field(context, *field) && !(is_free_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !is_same_value(doc, first, node)) {
-                    return Some(Read { reading: Reading::invalid_reading("conflict"), undecided: false, outside });
+                    return Some(FormReading { reading: Reading::invalid_reading("conflict"), undecided: false, outside });
                 }
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
-            None if ask.numbered && key.as_str() == "draft" => {}
+            None if context.numbered && key.as_str() == "draft" => {}
             None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
             None => outside.push(doc.member_span(node)),
         }
@@ -230,7 +230,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
         reasoning: object.join_field(Field::Reasoning),
         ..Reading::invalid_reading("")
     };
-    let evidence = ask.sources.map(|sources| object.read_evidence((sources, ask.answer), &reading.issues, &mut outside));
+    let evidence = context.sources.map(|sources| object.read_evidence((sources, context.answer), &reading.issues, &mut outside));
     // Those that could turn an acceptance.
     let has_faults = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
@@ -240,7 +240,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
     };
     let (mut undecided, mut decided) = match decided {
         Some(decided) => (false, decided),
-        None => (true, invalid_decision(deciding_key(form))),
+        None => (true, invalid_decision(undecided_reason(form))),
     };
     let (mut filled, mut placeholders, mut unfilled) = (0, 0, false);
     for text in reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten()) {
@@ -260,14 +260,14 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
     }
     let named = has_faults && !reading.issues.is_empty()
         || (form == Form::Criteria && reading.suggestions.as_ref().is_some_and(|all| !all.is_empty()));
-    if ask.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
+    if context.second && named && matches!(decided.0, Verdict::Accepted | Verdict::Unclear | Verdict::Contradictory) {
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
-        decided = decide_by_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_hopeless_verdict), decided);
+        decided = decide_by_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_judged_or_hopeless), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
-    Some(Read {
+    Some(FormReading {
         reading: Reading { status: decided.0, reason: decided.1.map(SharedText::from_static), ..reading },
         undecided,
         outside,
@@ -277,8 +277,8 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, ask: Ask<'a>) -> Option<R
 /// The decision, where quotes must support it. "Impossible" needs a quote of the task, and
 /// goes before all else.
 #[inline(never)]
-fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>, decided: Decision) -> Decision {
-    match hopeless {
+fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless_word: Found<&'static str>, decided: Decision) -> Decision {
+    match hopeless_word {
         Found::Value("") | Found::Absent => {}
         Found::Value(word) if evidence.has_evidence_from(TASK) => return (Verdict::NeedsRevision, Some(word)),
         Found::Value(_) if decided.0 != Verdict::NeedsRevision => return (Verdict::Unclear, Some("quote_missing")),
@@ -291,7 +291,7 @@ fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless: Found<&'static str>
     }
 }
 
-fn deciding_key(form: Form) -> &'static str {
+fn undecided_reason(form: Form) -> &'static str {
     match form {
         Form::Score => "score",
         Form::Criteria => "criteria_met",

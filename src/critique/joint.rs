@@ -3,7 +3,7 @@
 
 use super::extra_text::is_harmless;
 use super::find::{self, SeenTexts};
-use super::form::Ask;
+use super::form::FormContext;
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
 use super::{Reading, Verdict, is_cut_or_blocked};
@@ -11,23 +11,23 @@ use super::{Reading, Verdict, is_cut_or_blocked};
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
 pub(super) fn settle_joint_readings(
     draft_count: usize,
-    ask: Ask<'_>,
+    context: FormContext<'_>,
     input: &SeenTexts<'_>,
     finish_reason: Option<&str>,
 ) -> Option<Vec<Reading>> {
-    let reply = ParsedReply::parse_reply(ask.raw);
+    let reply = ParsedReply::parse_reply(context.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
-    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(ask.raw), prose.lead));
+    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(context.raw), prose.lead));
     if !whole || reply.too_large || is_cut_or_blocked(finish_reason) {
         return None;
     }
     let doc = tree.as_doc();
     let named = find_unique_member(doc, 0, "drafts").filter(|_| doc.child_nodes(0).count() == 1);
     let list = named.map_or(0, |(list, _)| list);
-    let mut entries: Vec<(usize, Option<usize>)> = Vec::new();
+    let mut entries: Vec<(usize, StatedNumber)> = Vec::new();
     for (at, node) in doc.child_nodes(list) {
-        entries.push((at, draft_number(doc, at, node)?));
+        entries.push((at, read_draft_number(doc, at, node)?));
     }
     let in_order = doc.get_node(list)?.kind == Kind::Array && entries.iter().all(|(_, number)| number.is_none());
     if entries.len() != draft_count {
@@ -35,9 +35,9 @@ pub(super) fn settle_joint_readings(
     }
     let mut read = Vec::new();
     for (place, draft) in (1..=draft_count).enumerate() {
-        let is_it = |(_, number): &&(usize, Option<usize>)| *number == Some(draft);
+        let is_it = |(_, number): &&(usize, StatedNumber)| *number == Some(draft);
         let (at, _) = if in_order { entries.get(place)? } else { entries.iter().find(is_it)? };
-        let found = find::read_candidate(doc, *at, Ask { answer: place, ..ask }, input)?;
+        let found = find::read_candidate(doc, *at, FormContext { answer: place, ..context }, input)?;
         if found.undecided || found.blocked_by.is_some() || !found.reading.status.is_decided() {
             return None;
         }
@@ -47,13 +47,17 @@ pub(super) fn settle_joint_readings(
 }
 
 /// The one member of an object with this key.
-fn find_unique_member<'a>(doc: Doc<'a>, object: usize, key: &str) -> Option<(usize, &'a Node)> {
-    let mut found = doc.child_nodes(object).filter(|(_, node)| doc.node_key(node).is_some_and(|name| name.as_str() == key));
+fn find_unique_member<'a>(doc: Doc<'a>, object_index: usize, folded_key: &str) -> Option<(usize, &'a Node)> {
+    let mut found =
+        doc.child_nodes(object_index).filter(|(_, node)| doc.node_key(node).is_some_and(|name| name.as_str() == folded_key));
     found.next().filter(|_| found.next().is_none())
 }
 
+/// The number that an entry states; none where it states none.
+type StatedNumber = Option<usize>;
+
 /// The number of an entry, in it or as its key, or that it has none; `None` where that cannot be said for certain.
-fn draft_number(doc: Doc<'_>, at: usize, node: &Node) -> Option<Option<usize>> {
+fn read_draft_number(doc: Doc<'_>, at: usize, node: &Node) -> Option<StatedNumber> {
     let is_draft = |node: &Node| doc.node_key(node).is_some_and(|key| key.as_str() == "draft");
     let inside = match find_unique_member(doc, at, "draft") {
         Some((_, node)) => Some(parse_nonzero_digit(&doc.node_text(node))?),
@@ -78,13 +82,13 @@ fn parse_nonzero_digit(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CriticReply, Form, ReadOptions, Reader, Verdict};
+    use super::super::{CriticReply, CritiqueReader, Form, ReadOptions, Verdict};
 
     const YES: &str = r#""score": 9, "issues": [], "suggestion": "", "needs_revision": false"#;
     const NO: &str = r#""score": 4, "issues": ["x"], "suggestion": "y", "needs_revision": true"#;
 
     fn read_joint(text: &str, form: Form, finish_reason: Option<&str>) -> Vec<(Verdict, Option<f64>)> {
-        let reader = Reader::new(ReadOptions { form: Some(form), criteria_count: Some(2), ..ReadOptions::default() });
+        let reader = CritiqueReader::new(ReadOptions { form: Some(form), criteria_count: Some(2), ..ReadOptions::default() });
         let reply = CriticReply {
             text: &text.into(),
             answer: "one\n{\"draft\": 2, \"score\": 9}",

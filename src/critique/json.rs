@@ -140,8 +140,8 @@ impl<'a> Doc<'a> {
     }
 
     /// A node's key in its one spelling.
-    pub(super) fn node_key(self, node: &Node) -> Option<Key> {
-        Some(Key::new(&unescape_text(node.key?.slice_text(self.text))))
+    pub(super) fn node_key(self, node: &Node) -> Option<FoldedKey> {
+        Some(FoldedKey::new(&unescape_text(node.key?.slice_text(self.text))))
     }
 
     /// Where a member begins: its key, or its value when it has none.
@@ -154,12 +154,12 @@ impl<'a> Doc<'a> {
 /// A key in the one spelling that keys are compared in: lower case, without separators, so that `needs_revision`, `needsRevision` and
 /// `Needs Revision` are one. A key with any character that is not ASCII, also one that shows nothing, is none of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key {
-    text: [u8; Key::LONGEST],
+pub(super) struct FoldedKey {
+    text: [u8; FoldedKey::LONGEST],
     len: usize,
 }
 
-impl Key {
+impl FoldedKey {
     const LONGEST: usize = 24;
 
     pub(super) fn new(key: &str) -> Self {
@@ -205,7 +205,7 @@ struct Parser<'a, 't> {
 }
 
 /// What is expected next.
-enum Want {
+enum Expected {
     /// A key, an element, or the end of the container.
     Item,
     Value,
@@ -216,9 +216,9 @@ enum Want {
 
 impl Parser<'_, '_> {
     fn parse_values(&mut self) -> Ending {
-        let mut want = Want::Value;
+        let mut want = Expected::Value;
         loop {
-            if let Want::End(ending) = want {
+            if let Expected::End(ending) = want {
                 return ending;
             }
             let Some(byte) = self.skip_blanks_and_comments() else { return Ending::Cut };
@@ -226,14 +226,14 @@ impl Parser<'_, '_> {
                 return Ending::TooBig;
             }
             want = match (want, byte) {
-                (Want::Item | Want::After, b'}' | b']') => self.close_container(byte),
-                (Want::After, b',') => {
+                (Expected::Item | Expected::After, b'}' | b']') => self.close_container(byte),
+                (Expected::After, b',') => {
                     self.i += 1;
-                    Want::Item
+                    Expected::Item
                 }
-                (Want::Item, _) if self.innermost_kind() == Some(Kind::Object) => self.read_member_key(byte),
-                (Want::Item | Want::Value, _) => self.read_value(byte),
-                (Want::After | Want::End(_), _) => Want::End(Ending::Damaged),
+                (Expected::Item, _) if self.innermost_kind() == Some(Kind::Object) => self.read_member_key(byte),
+                (Expected::Item | Expected::Value, _) => self.read_value(byte),
+                (Expected::After | Expected::End(_), _) => Expected::End(Ending::Damaged),
             };
         }
     }
@@ -274,58 +274,58 @@ impl Parser<'_, '_> {
         self.tree.nodes.push(Node { kind, key: self.key.take(), span, next, whole });
     }
 
-    fn open_container(&mut self, kind: Kind) -> Want {
+    fn open_container(&mut self, kind: Kind) -> Expected {
         if self.tree.open.len() >= MAX_DEPTH {
-            return Want::End(Ending::TooBig);
+            return Expected::End(Ending::TooBig);
         }
         self.tree.open.push(self.tree.nodes.len());
         self.push_node(kind, Span::new(self.i, self.i), true);
         self.i += 1;
-        Want::Item
+        Expected::Item
     }
 
-    fn close_container(&mut self, byte: u8) -> Want {
-        if self.innermost_kind() != Some(if byte == b'}' { Kind::Object } else { Kind::Array }) {
-            return Want::End(Ending::Damaged);
+    fn close_container(&mut self, closing_byte: u8) -> Expected {
+        if self.innermost_kind() != Some(if closing_byte == b'}' { Kind::Object } else { Kind::Array }) {
+            return Expected::End(Ending::Damaged);
         }
         self.i += 1;
         let next = self.tree.nodes.len();
         if let Some(node) = self.tree.open.pop().and_then(|i| self.tree.nodes.get_mut(i)) {
             (node.next, node.span.end) = (next, self.i);
         }
-        if self.tree.open.is_empty() { Want::End(Ending::Closed) } else { Want::After }
+        if self.tree.open.is_empty() { Expected::End(Ending::Closed) } else { Expected::After }
     }
 
     /// A key and its colon.
-    fn read_member_key(&mut self, byte: u8) -> Want {
-        let key = match byte {
-            b'"' | b'\'' => self.read_string(byte, true),
+    fn read_member_key(&mut self, first_byte: u8) -> Expected {
+        let key = match first_byte {
+            b'"' | b'\'' => self.read_string(first_byte, true),
             _ => self.read_word(),
         };
         let colon = self.skip_blanks_and_comments();
         match (key, colon) {
-            (_, None) => Want::End(Ending::Cut),
-            (Token { span, is_whole: true }, Some(b':')) if byte != b':' => {
+            (_, None) => Expected::End(Ending::Cut),
+            (Token { span, is_whole: true }, Some(b':')) if first_byte != b':' => {
                 self.key = Some(span);
                 self.i += 1;
-                Want::Value
+                Expected::Value
             }
-            _ => Want::End(Ending::Damaged),
+            _ => Expected::End(Ending::Damaged),
         }
     }
 
-    fn read_value(&mut self, byte: u8) -> Want {
-        let (kind, Token { span, is_whole }) = match byte {
+    fn read_value(&mut self, first_byte: u8) -> Expected {
+        let (kind, Token { span, is_whole }) = match first_byte {
             b'{' => return self.open_container(Kind::Object),
             b'[' => return self.open_container(Kind::Array),
-            b'"' | b'\'' => (Kind::String, self.read_string(byte, false)),
+            b'"' | b'\'' => (Kind::String, self.read_string(first_byte, false)),
             _ => (Kind::Word, self.read_word()),
         };
         if kind == Kind::Word && span.start == span.end {
-            return Want::End(Ending::Damaged);
+            return Expected::End(Ending::Damaged);
         }
         self.push_node(kind, span, is_whole);
-        Want::After
+        Expected::After
     }
 
     /// The string at this place. A quote in it that nothing follows which may follow a value is a part of the text.
@@ -513,10 +513,10 @@ mod tests {
     #[test]
     fn spellings_of_one_key_are_one_and_look_alikes_are_not() {
         for key in ["needs_revision", "needsRevision", "Needs Revision", "NEEDS-REVISION", "**needs_revision**"] {
-            assert_eq!(Key::new(key).as_str(), "needsrevision");
+            assert_eq!(FoldedKey::new(key).as_str(), "needsrevision");
         }
         for key in ["sc\u{43e}re", "\u{ff53}core", "sc\u{200b}ore", "", "!score", "a key of more letters than any known"] {
-            assert_eq!(Key::new(key).as_str(), "", "{key}");
+            assert_eq!(FoldedKey::new(key).as_str(), "", "{key}");
         }
     }
 

@@ -28,9 +28,9 @@ use crate::message::SharedText;
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut_or_blocked;
 use find::SeenTexts;
-use form::Ask;
-pub use quotes::{CritiqueEvidence, Quote, Sources};
-pub use reflection::{Proposal, REFLECTION_CONFIDENCE, Reflected, Unread, read_reflection};
+use form::FormContext;
+pub use quotes::{CritiqueEvidence, Quote, QuoteSources};
+pub use reflection::{Proposal, REFLECTION_CONFIDENCE, ReflectionReply, UnreadableReply, read_reflection};
 pub use requirements::read_requirements;
 use serde::Serialize;
 use std::sync::Arc;
@@ -195,11 +195,21 @@ pub fn quote_reply(raw: &str) -> String {
 pub fn read_critique(text: &str, options: &ReadOptions) -> Reading {
     let [prompt, answer] = [&options.prompt, &options.answer].map(|text| text.as_deref().unwrap_or_default());
     let input = SeenTexts::new([prompt, answer, ""], None);
-    settle::settle_reading(options.form, make_ask(options, false, &text.into(), None), &input, options.finish_reason.as_deref())
+    settle::settle_reading(
+        options.form,
+        make_form_context(options, false, &text.into(), None),
+        &input,
+        options.finish_reason.as_deref(),
+    )
 }
 
-fn make_ask<'a>(options: &'a ReadOptions, is_second_request: bool, raw: &'a SharedText, sources: Option<&'a Sources>) -> Ask<'a> {
-    Ask {
+fn make_form_context<'a>(
+    options: &'a ReadOptions,
+    is_second_request: bool,
+    raw: &'a SharedText,
+    sources: Option<&'a QuoteSources>,
+) -> FormContext<'a> {
+    FormContext {
         form: options.form.unwrap_or(Form::Score),
         options,
         second: is_second_request,
@@ -222,17 +232,17 @@ pub struct CriticReply<'a> {
     /// It was asked a second time, for the form alone: each fault that it still names revises.
     pub second: bool,
     /// What it may quote, where the form asks for quotes.
-    pub sources: Option<&'a Sources>,
+    pub sources: Option<&'a QuoteSources>,
 }
 
 /// Reads many replies to one prompt.
-pub struct Reader {
+pub struct CritiqueReader {
     options: ReadOptions,
     /// The letters of the prompt in which forms are looked for.
     prompt_letters: String,
 }
 
-impl Reader {
+impl CritiqueReader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
@@ -253,7 +263,7 @@ impl Reader {
         }
         settle::settle_reading(
             self.options.form,
-            make_ask(&self.options, reply.second, reply.text, reply.sources),
+            make_form_context(&self.options, reply.second, reply.text, reply.sources),
             &input,
             reply.finish_reason,
         )
@@ -282,8 +292,8 @@ impl Reader {
     /// Reads a look at this many drafts, whose texts are its `answer`: a verdict for each, as they were numbered, or none for any.
     #[must_use]
     pub fn read_joint_reply(&self, reply: CriticReply<'_>, draft_count: usize) -> Vec<Reading> {
-        let ask = Ask { numbered: true, ..make_ask(&self.options, false, reply.text, reply.sources) };
-        let read = joint::settle_joint_readings(draft_count, ask, &self.list_seen_texts(&reply), reply.finish_reason);
+        let context = FormContext { numbered: true, ..make_form_context(&self.options, false, reply.text, reply.sources) };
+        let read = joint::settle_joint_readings(draft_count, context, &self.list_seen_texts(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); draft_count])
     }
 

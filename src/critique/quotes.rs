@@ -47,7 +47,7 @@ records! {
 
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
-    pub(super) fn record_misquoted_issues(&mut self, issues: &[SharedText]) {
+    pub(super) fn record_unsupported_issues(&mut self, issues: &[SharedText]) {
         let says: Vec<String> = self.quotes.iter().map(|quote| fold_case_and_blanks(&quote.says)).gather();
         for issue in issues {
             let (mut quoted, mut found, own) = (false, false, fold_case_and_blanks(issue));
@@ -73,7 +73,7 @@ impl CritiqueEvidence {
 
     /// The quotes that were not found, a line each.
     #[must_use]
-    pub fn missing_quotes(&self) -> Option<SharedText> {
+    pub fn list_unfound_quotes(&self) -> Option<SharedText> {
         let mut lines = String::new();
         for Quote { quote, from, .. } in self.quotes.iter().filter(|quote| !quote.found) {
             lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
@@ -86,8 +86,8 @@ impl CritiqueEvidence {
     }
 
     /// Whether a quote of this text was found, and is long enough.
-    pub(super) fn has_evidence_from(&self, source: &str) -> bool {
-        self.quotes.iter().any(|quote| quote.is_evidence && fold_case_and_blanks(&quote.from) == source)
+    pub(super) fn has_evidence_from(&self, folded_source: &str) -> bool {
+        self.quotes.iter().any(|quote| quote.is_evidence && fold_case_and_blanks(&quote.from) == folded_source)
     }
 }
 
@@ -99,7 +99,7 @@ struct QuoteMatch {
 
 /// The texts that a critic may quote.
 #[derive(Debug)]
-pub struct Sources {
+pub struct QuoteSources {
     task: String,
     /// The answers that are judged, in the order of their numbers, each with what tools gave for it.
     answers: Vec<[String; 2]>,
@@ -107,7 +107,7 @@ pub struct Sources {
     results: Vec<(String, String)>,
 }
 
-impl Sources {
+impl QuoteSources {
     #[must_use]
     pub fn new(task: &str) -> Self {
         Self { task: fold_case_and_blanks(task), answers: Vec::new(), results: Vec::new() }
@@ -124,10 +124,10 @@ impl Sources {
     }
 
     /// Whether these words stand in the text of that name, and are enough to be evidence; `answer` is the one at this place.
-    fn match_quote(&self, answer: usize, source: &str, words: &str) -> QuoteMatch {
-        let (source, words) = (fold_case_and_blanks(source), fold_case_and_blanks(words));
-        let own = |at: usize| self.answers.get(answer).and_then(|own| own.get(at));
-        let text = match source.as_str() {
+    fn match_quote(&self, answer_index: usize, source_name: &str, words: &str) -> QuoteMatch {
+        let (source_name, words) = (fold_case_and_blanks(source_name), fold_case_and_blanks(words));
+        let own = |at: usize| self.answers.get(answer_index).and_then(|own| own.get(at));
+        let text = match source_name.as_str() {
             ANSWER => own(0),
             "tools" => own(1),
             TASK => Some(&self.task),
@@ -143,13 +143,13 @@ impl Sources {
 #[inline(never)]
 pub(super) fn read_quotes(
     doc: Doc<'_>,
-    list: usize,
-    (sources, answer): (&Sources, usize),
+    list_index: usize,
+    (sources, answer): (&QuoteSources, usize),
     raw: &SharedText,
     outside: &mut Vec<Span>,
 ) -> CritiqueEvidence {
     let mut evidence = CritiqueEvidence::default();
-    for (at, entry) in doc.child_nodes(list) {
+    for (at, entry) in doc.child_nodes(list_index) {
         match read_quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
             Some([quote, from, says]) => {
                 let QuoteMatch { found, is_evidence } = sources.match_quote(answer, &from, &quote);
@@ -162,9 +162,9 @@ pub(super) fn read_quotes(
 }
 
 /// The texts of one quote, where it holds these and nothing else.
-fn read_quote(doc: Doc<'_>, entry: usize, raw: &SharedText) -> Option<[SharedText; 3]> {
+fn read_quote(doc: Doc<'_>, entry_index: usize, raw: &SharedText) -> Option<[SharedText; 3]> {
     let mut texts = [const { None::<SharedText> }; 3];
-    for (_, member) in doc.child_nodes(entry) {
+    for (_, member) in doc.child_nodes(entry_index) {
         let key = doc.node_key(member)?;
         let at = ["quote", "from", "says"].iter().position(|name| *name == key.as_str())?;
         let slot = texts.get_mut(at).filter(|slot| slot.is_none() && matches!(member.kind, Kind::String | Kind::Word))?;

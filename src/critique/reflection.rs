@@ -12,12 +12,12 @@ use super::scalar;
 
 /// What a model is taken to be sure of when it does not say (seed 003).
 pub const REFLECTION_CONFIDENCE: f64 = 0.5;
-/// Keys that make an object a reflection, as [`json::Key`] spells them.
+/// Keys that make an object a reflection, as [`json::FoldedKey`] spells them.
 const KEYS: [&str; 5] = ["shouldrevise", "revisedaction", "revisedconfidence", "contraargument", "reflectionconfidence"];
 
 /// What a model said of a decision.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reflected {
+pub struct ReflectionReply {
     pub should_revise: bool,
     /// One of the actions that were asked about; always there when the decision is to be revised.
     pub revised_action: Option<String>,
@@ -43,7 +43,7 @@ pub struct Proposal<'a> {
 
 /// Why a reply cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct UnreadableReply {
     /// `truncated`, `no_json`, `echo`, `beside`, `damaged`, `conflict`, `contradictory`, `too_large`, or the field that is at fault
     /// (`should_revise`, `revised_action`, …).
     pub reason: &'static str,
@@ -55,7 +55,7 @@ pub struct Unread {
 ///
 /// # Errors
 /// Why it cannot be read.
-pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&str>) -> Result<Reflected, Unread> {
+pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&str>) -> Result<ReflectionReply, UnreadableReply> {
     let reply = ParsedReply::parse_reply(text);
     let mut beside = String::new();
     for prose in &reply.prose {
@@ -64,21 +64,21 @@ pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&s
             add_line(&mut beside, text);
         }
     }
-    let read = read_objects(&reply, proposal, &mut beside, is_cut_or_blocked(finish_reason));
+    let read = read_agreeing_objects(&reply, proposal, &mut beside, is_cut_or_blocked(finish_reason));
     let beside = Some(beside).filter(|beside| !beside.is_empty());
     match (read, beside) {
         (Ok(read), None) => Ok(read),
-        (Ok(_), beside) => Err(Unread { reason: "beside", beside }),
-        (Err(reason), beside) => Err(Unread { reason, beside }),
+        (Ok(_), beside) => Err(UnreadableReply { reason: "beside", beside }),
+        (Err(reason), beside) => Err(UnreadableReply { reason, beside }),
     }
 }
 
-fn read_objects(
+fn read_agreeing_objects(
     reply: &ParsedReply<'_>,
     proposal: &Proposal,
-    beside: &mut String,
+    extra_text: &mut String,
     is_cut: bool,
-) -> Result<Reflected, &'static str> {
+) -> Result<ReflectionReply, &'static str> {
     if is_cut {
         return Err("truncated");
     }
@@ -90,9 +90,9 @@ fn read_objects(
     for tree in &reply.objects {
         let doc = tree.as_doc();
         let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.slice_text(doc.text));
-        let root = unwrap_envelope(doc);
+        let root = find_reflection_root(doc);
         if !is_reflection(doc, root) {
-            add_line(beside, text_of(doc.get_node(0)));
+            add_line(extra_text, text_of(doc.get_node(0)));
             continue;
         }
         if input.is_echo(text_of(doc.get_node(root))) {
@@ -102,16 +102,16 @@ fn read_objects(
         if tree.ending != Ending::Closed {
             return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
         }
-        tree.comments.iter().for_each(|comment| add_line(beside, comment.slice_text(doc.text)));
+        tree.comments.iter().for_each(|comment| add_line(extra_text, comment.slice_text(doc.text)));
         for (_, member) in doc.child_nodes(root) {
             if !doc
                 .node_key(member)
                 .is_some_and(|key| KEYS.contains(&key.as_str()) || matches!(key.as_str(), "concerns" | "reasoning"))
             {
-                add_line(beside, doc.member_span(member).slice_text(doc.text));
+                add_line(extra_text, doc.member_span(member).slice_text(doc.text));
             }
         }
-        let this = read_reflected(doc, root, proposal)?;
+        let this = read_reflection_object(doc, root, proposal)?;
         if read.as_ref().is_some_and(|read| *read != this) {
             return Err("conflict");
         }
@@ -121,7 +121,7 @@ fn read_objects(
 }
 
 /// The object inside an envelope that holds nothing else.
-fn unwrap_envelope(doc: Doc<'_>) -> usize {
+fn find_reflection_root(doc: Doc<'_>) -> usize {
     let mut root = 0;
     while !is_reflection(doc, root) {
         let mut inside = doc.child_nodes(root);
@@ -142,7 +142,7 @@ fn is_reflection(doc: Doc<'_>, index: usize) -> bool {
     doc.get_node(index).is_some_and(|node| node.kind == Kind::Object) && doc.child_nodes(index).any(|(_, child)| ours(child))
 }
 
-fn read_reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Reflected, &'static str> {
+fn read_reflection_object(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<ReflectionReply, &'static str> {
     let field = |name: &str, fault: &'static str| -> Result<Option<(usize, &Node)>, &'static str> {
         let mut found = doc.child_nodes(index).filter(|(_, node)| doc.node_key(node).is_some_and(|key| key.as_str() == name));
         let first = found.next();
@@ -183,7 +183,7 @@ fn read_reflected(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Result<Ref
         None if should_revise => return Err("revised_action"),
         _ => {}
     }
-    Ok(Reflected {
+    Ok(ReflectionReply {
         should_revise,
         revised_action,
         revised_confidence: share("revisedconfidence", "revised_confidence")?,

@@ -1,6 +1,6 @@
 //! Reads scores, shares, flags and status words: what is written, never what it might have meant.
 
-use super::json::{Doc, Key, Kind, Node};
+use super::json::{Doc, FoldedKey, Kind, Node};
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,8 +43,8 @@ pub(super) fn read_scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&s
 }
 
 /// The reason by which a status ends a run; empty if the critic judged, `None` for an unknown word.
-pub(super) fn read_hopeless_verdict(text: &str) -> Option<&'static str> {
-    match Key::new(text).as_str() {
+pub(super) fn read_judged_or_hopeless(text: &str) -> Option<&'static str> {
+    match FoldedKey::new(text).as_str() {
         "judged" => Some(""),
         "impossible" => Some("impossible"),
         "cannotverify" => Some("cannot_verify"),
@@ -74,7 +74,7 @@ pub(super) fn read_share(text: &str) -> Option<f64> {
 
 /// A yes or no.
 pub(super) fn read_flag(text: &str) -> Option<bool> {
-    match Key::new(text).as_str() {
+    match FoldedKey::new(text).as_str() {
         "true" | "yes" | "1" => Some(true),
         "false" | "no" | "0" => Some(false),
         _ => None,
@@ -83,7 +83,7 @@ pub(super) fn read_flag(text: &str) -> Option<bool> {
 
 /// Whether a criterion is met.
 pub(super) fn read_met(text: &str) -> Option<bool> {
-    match Key::new(text).as_str() {
+    match FoldedKey::new(text).as_str() {
         "met" => Some(true),
         "notmet" | "unmet" => Some(false),
         _ => read_flag(text),
@@ -92,7 +92,7 @@ pub(super) fn read_met(text: &str) -> Option<bool> {
 
 /// Whether a status word accepts (seed 002).
 pub(super) fn read_status_word(text: &str) -> Option<bool> {
-    match Key::new(text).as_str() {
+    match FoldedKey::new(text).as_str() {
         "accepted" | "accept" | "approved" | "approve" | "pass" | "passed" => Some(true),
         "needsrevision" | "revise" | "rejected" | "reject" | "notaccepted" | "notapproved" | "fail" | "failed" => Some(false),
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::extra_text::is_harmless;
 use super::find::{self, Candidate, SeenTexts};
-use super::form::Ask;
+use super::form::FormContext;
 use super::json::{self, Span};
 use super::reply::ParsedReply;
 use super::{Form, Reading, Verdict, is_cut_or_blocked, sentinel};
@@ -13,19 +13,19 @@ const MAX_FORMS: usize = 16;
 
 /// Reads one reply in this form; without one the form is detected.
 pub(super) fn settle_reading(
-    form: Option<Form>,
-    mut ask: Ask<'_>,
+    wanted_form: Option<Form>,
+    mut context: FormContext<'_>,
     input: &SeenTexts<'_>,
     finish_reason: Option<&str>,
 ) -> Reading {
-    let mut reply = ParsedReply::parse_reply(ask.raw);
+    let mut reply = ParsedReply::parse_reply(context.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
-    for form in form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
-        ask.form = *form;
+    for form in wanted_form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
+        context.form = *form;
         let mut left = MAX_FORMS;
         let forms = |tree| {
-            let forms = find::find_candidates(tree, ask, input, left);
+            let forms = find::find_candidates(tree, context, input, left);
             left -= forms.len();
             forms
         };
@@ -36,7 +36,7 @@ pub(super) fn settle_reading(
         }
     }
     let whole = ReplyForms { input, reply, found, finish_reason };
-    let mut reading = whole.choose_reading(form, ask);
+    let mut reading = whole.choose_reading(wanted_form, context);
     if matches!(reading.status, Verdict::Unclear | Verdict::Invalid) {
         reading.beside = Some(whole.collect_extra_text()).filter(|beside| !beside.is_empty());
     }
@@ -75,13 +75,13 @@ impl ReplyForms<'_> {
         is_cut_or_blocked(self.finish_reason)
     }
 
-    fn choose_reading(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
+    fn choose_reading(&self, wanted_form: Option<Form>, context: FormContext<'_>) -> Reading {
         if self.reply.objects.is_empty() {
-            return self.read_plain_text(form, ask);
+            return self.read_plain_text(wanted_form, context);
         }
         let all = || self.found.iter().flatten();
         if all().next().is_none() {
-            return match form {
+            return match wanted_form {
                 _ if self.is_cut_or_blocked() => Reading::invalid_reading("truncated"),
                 None => Reading::with_status(Verdict::Unclear, "no_json"),
                 Some(Form::Score) => Reading::invalid_reading("score"),
@@ -132,27 +132,29 @@ impl ReplyForms<'_> {
     }
 
     /// A reply without any object.
-    fn read_plain_text(&self, form: Option<Form>, ask: Ask<'_>) -> Reading {
+    fn read_plain_text(&self, wanted_form: Option<Form>, context: FormContext<'_>) -> Reading {
         let mut words = String::new();
         self.reply
             .prose
             .iter()
             .for_each(|prose| find::add_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank)));
-        match form {
+        match wanted_form {
             _ if words.is_empty() => Reading::invalid_reading(if self.is_cut_or_blocked() { "truncated" } else { "empty" }),
             // An empty object is no critique in words.
-            Some(Form::Status) if !words.starts_with(['{', '[']) => match sentinel::read_sentinel_or_list(&words, ask.options) {
-                reading if reading.status == Verdict::Accepted && self.is_cut_or_blocked() => {
-                    Reading::invalid_reading("truncated")
+            Some(Form::Status) if !words.starts_with(['{', '[']) => {
+                match sentinel::read_sentinel_or_list(&words, context.options) {
+                    reading if reading.status == Verdict::Accepted && self.is_cut_or_blocked() => {
+                        Reading::invalid_reading("truncated")
+                    }
+                    reading if reading.status == Verdict::Accepted && self.repeats_shown_text(&words) => {
+                        Reading::invalid_reading("echo")
+                    }
+                    reading if reading.status == Verdict::Accepted && context.sources.is_some() => {
+                        Reading::with_status(Verdict::Unclear, "quote_missing")
+                    }
+                    reading => reading,
                 }
-                reading if reading.status == Verdict::Accepted && self.repeats_shown_text(&words) => {
-                    Reading::invalid_reading("echo")
-                }
-                reading if reading.status == Verdict::Accepted && ask.sources.is_some() => {
-                    Reading::with_status(Verdict::Unclear, "quote_missing")
-                }
-                reading => reading,
-            },
+            }
             _ => Reading::with_status(Verdict::Unclear, "no_json"),
         }
     }

@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::read_strict_revision;
-    use crate::critique::{CriticReply, ReadOptions, Reader, Verdict, read_critique};
+    use crate::critique::{CriticReply, CritiqueReader, ReadOptions, Verdict, read_critique};
     use crate::message::SharedText;
     use crate::settings::Form;
 
@@ -135,7 +135,7 @@ mod tests {
     fn an_example_of_the_prompt_is_no_critique() {
         let example = r#"{"score": 3, "issues": ["No source"], "needs_revision": true}"#;
         let other = example.replace("No source", "No date");
-        let reader = Reader::new(ReadOptions { prompt: Some(format!("Reply as in\n{example}")), ..score_options() });
+        let reader = CritiqueReader::new(ReadOptions { prompt: Some(format!("Reply as in\n{example}")), ..score_options() });
         let read = |text: &str, answer| {
             let (text, earlier, finish_reason) = (&SharedText::from(text), "", None);
             reader.read_reply(CriticReply { text, answer, earlier, finish_reason, second: false, sources: None }).status

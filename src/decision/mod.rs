@@ -13,7 +13,7 @@ mod situation;
 pub use result::{DecisionReflection, ReflectionFallback};
 pub use situation::Situation;
 
-use crate::critique::{Proposal, Reflected, read_reflection};
+use crate::critique::{Proposal, ReflectionReply, read_reflection};
 use crate::error::ReflectError;
 use crate::flow::{self, Call, DecisionStep, Loop, Machine, ModelCall, Reply, RunContext, Step, Stop, StopReason, hash_text};
 use crate::prompt::{self, DecisionAsk, Fence};
@@ -41,8 +41,8 @@ pub struct Decision {
     /// What the rules found. Beside a model's reflection only the host's own rules speak.
     findings: Vec<Finding>,
     /// What the model said.
-    argued: Option<Reflected>,
-    reflected: Option<Reflected>,
+    argued: Option<ReflectionReply>,
+    reflected: Option<ReflectionReply>,
 }
 
 enum Phase {
@@ -111,7 +111,7 @@ impl Loop for Decision {
         DecisionReflection::from_run(self, stop, ctx)
     }
 
-    fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn handle_human_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(flow::errors::unwanted_review("a reflection on a decision"))
     }
 
@@ -124,7 +124,7 @@ impl Loop for Decision {
     }
 
     /// Only the limits may change when a reflection is taken up again: what was concerned about one decision holds for it alone.
-    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         self.settings.budget = DecisionSettings::check_settings(settings)?.budget;
         Ok(())
     }
@@ -286,7 +286,7 @@ impl Decision {
         let settings = &self.settings;
         let enough = self.findings.len() >= usize::try_from(settings.min_concerns).unwrap_or(usize::MAX);
         let found = self.findings.iter().map(|finding| finding.concern.clone());
-        let by_rules = Reflected {
+        let by_rules = ReflectionReply {
             should_revise: enough,
             revised_action: enough.then(|| settings.escalate_to.clone()),
             revised_confidence: None,
@@ -299,7 +299,7 @@ impl Decision {
             Some(argued) => {
                 let objects = argued.revised_action.as_ref().is_some_and(|action| !settings.approve.contains(action));
                 if enough && !(argued.should_revise && objects) {
-                    Reflected { concerns: argued.concerns, contra_argument: argued.contra_argument, ..by_rules }
+                    ReflectionReply { concerns: argued.concerns, contra_argument: argued.contra_argument, ..by_rules }
                 } else {
                     argued
                 }

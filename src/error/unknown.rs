@@ -24,7 +24,7 @@ const USUAL: [(&[&str], &[&str]); 16] = [
 ];
 
 /// The known word for what is usually called by this one. Not by its spelling: see [`find_nearest`].
-pub fn find_alias<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+pub fn resolve_alias<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let word = split_name(word);
     let theirs = USUAL.iter().filter(|(_, theirs)| theirs.iter().any(|name| split_name(name) == word));
     theirs.flat_map(|(ours, _)| *ours).find_map(|ours| allowed.iter().copied().find(|name| name == ours))
@@ -33,7 +33,7 @@ pub fn find_alias<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 /// Suggests a known word: a common alias, a near spelling, or one made of the same parts.
 pub fn suggest_word<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     // Other kinds of words are a user's own, or a model's.
-    let usual = if matches!(kind, "setting" | "task key" | "option" | "key") { find_alias(word, allowed) } else { None };
+    let usual = if matches!(kind, "setting" | "task key" | "option" | "key") { resolve_alias(word, allowed) } else { None };
     let own = matches!(kind, "tool" | "path" | "metric");
     usual.or_else(|| find_nearest(word, allowed)).or_else(|| if own { None } else { find_related(word, allowed) })
 }
@@ -197,8 +197,8 @@ mod tests {
         let option = describe_unknown("option", "threshold", &["acceptanceThreshold", "confidenceThreshold"]);
         assert_eq!(option, "unknown option `threshold`, did you mean `acceptanceThreshold`?");
         // What is not known here is not an answer, and a word of the user's own is not a key.
-        assert_eq!(find_alias("threshold", &allowed), None);
-        assert_eq!(find_alias("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));
+        assert_eq!(resolve_alias("threshold", &allowed), None);
+        assert_eq!(resolve_alias("threshold", &["confidenceThreshold"]), Some("confidenceThreshold"));
         assert_eq!(describe_unknown("path", "prompt", &["input"]), "unknown path `prompt`; known are input");
     }
 }

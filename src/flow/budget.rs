@@ -46,17 +46,17 @@ pub(super) struct Ledger {
 
 impl Ledger {
     /// Why this many further calls may not be made, if so.
-    pub fn find_exceeded_limit(&self, calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
+    pub fn find_exceeded_limit(&self, further_calls: u32, budget: &Budget, elapsed_ms: f64) -> Option<Stop> {
         let total = &self.report.total;
         // Checked against the current settings, which may differ from those of the reply.
-        let unpriced = self.unpriced.iter().find(|model| budget.find_price(model.as_deref()).is_none());
+        let unpriced = self.unpriced.iter().find(|model| model.as_deref().and_then(|model| budget.find_price(model)).is_none());
         if let Some(model) = unpriced.filter(|_| budget.max_cost_usd.is_some()) {
             return Some(errors::unknown_price(model.as_deref(), budget));
         }
         let over = |limit: Option<f64>, spent: f64| limit.filter(|max| spent >= *max);
         let spent = |reason, code, what: &str, limit: f64| Some(errors::spent_budget(reason, code, what, limit));
         let max_calls = self.max_calls(budget);
-        if self.calls.saturating_add(calls) > max_calls {
+        if self.calls.saturating_add(further_calls) > max_calls {
             return spent(StopReason::MaxCalls, ErrorCode::MaxCalls, "model calls", f64::from(max_calls));
         }
         if let Some(max) = over(budget.max_tokens, total.total_or_sum_tokens()) {
@@ -71,10 +71,10 @@ impl Ledger {
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn may_overspend(&self, in_flight: usize, budget: &Budget) -> bool {
+    pub fn may_overspend(&self, calls_in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
-            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * in_flight as f64 >= max)
+            limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * calls_in_flight as f64 >= max)
         };
         full(budget.max_tokens, total.total_or_sum_tokens(), tokens)
             || full(budget.max_cost_usd, total.cost_usd.unwrap_or(0.0), cost)
@@ -90,7 +90,7 @@ impl Ledger {
     }
 
     /// The budget left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
-    pub fn remaining_budget(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
+    pub fn remaining_host_budget(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
         let total = &self.report.total;
         let max_calls = if budget.implied { CALLS_CEILING } else { budget.max_calls };
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);
@@ -166,8 +166,8 @@ impl Ledger {
         };
         if usage.cost_usd.is_none() {
             // Nobody told the model of a draft that was stopped: it costs no more than by the highest prices.
-            let highest = response.stopped.as_ref().and_then(|_| budget.highest_price());
-            match budget.find_price(response.model.as_deref()).or(highest.as_ref()) {
+            let highest = response.stopped.as_ref().and_then(|_| budget.combine_highest_prices());
+            match response.model.as_deref().and_then(|model| budget.find_price(model)).or(highest.as_ref()) {
                 Some(price) => {
                     let BilledTokens { input, output, is_sure } = billed_tokens(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);

@@ -30,8 +30,8 @@ pub(super) fn aborted_run(reason: &str) -> Stop {
     Stop::with_failure(StopReason::Aborted, ErrorCode::Aborted, format!("the run was aborted{why}"))
 }
 
-pub(super) fn spent_budget(reason: StopReason, code: ErrorCode, what: &str, limit: f64) -> Stop {
-    Stop::with_failure(reason, code, format!("budget of {what} ({}) spent", format_js_number(limit)))
+pub(super) fn spent_budget(reason: StopReason, code: ErrorCode, unit: &str, limit: f64) -> Stop {
+    Stop::with_failure(reason, code, format!("budget of {unit} ({}) spent", format_js_number(limit)))
 }
 
 /// The cost of a run is limited, and a model has no price.

@@ -85,7 +85,7 @@ impl<L: Loop> Machine<L> {
     pub fn is_waiting(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.advance_clock(now_ms)?;
         let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.calls_in_flight().next().is_some();
-        Ok(is_waiting && self.next_unissued_call().is_none())
+        Ok(is_waiting && self.next_issuable_call().is_none())
     }
 
     /// The next thing for the host to do.
@@ -149,7 +149,7 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The number of a call that is out.
-    pub fn find_call_number(&self, call_id: &str) -> Option<u32> {
+    pub fn find_pending_number(&self, call_id: &str) -> Option<u32> {
         self.ctx.pending.iter().find(|pending| pending.call.call_id() == call_id).map(|pending| pending.number)
     }
 
@@ -162,12 +162,12 @@ impl<L: Loop> Machine<L> {
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
-    pub fn abort(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.advance_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.uncount_unmade_calls(cancelled);
+        self.uncount_unmade_calls(unmade_calls);
         let replies = self.drain_pending_calls();
         self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
@@ -183,7 +183,7 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_none() {
             return Err(errors::unfinished_review());
         }
-        let next = self.inner_loop.apply_review(accepted, feedback, &mut self.ctx)?;
+        let next = self.inner_loop.handle_human_review(accepted, feedback, &mut self.ctx)?;
         self.stop = None;
         if let Some(stop) = next {
             self.end_run(stop);
@@ -193,9 +193,9 @@ impl<L: Loop> Machine<L> {
 
     /// What the budget has left for calls that the host makes beside the loop's own: calls, tokens, seconds, US dollars; infinite without a
     /// limit.
-    pub fn remaining_budget(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
+    pub fn remaining_host_budget(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
         self.advance_clock(now_ms)?;
-        Ok(self.ctx.ledger.remaining_budget(self.inner_loop.budget(), self.ctx.elapsed_ms()))
+        Ok(self.ctx.ledger.remaining_host_budget(self.inner_loop.budget(), self.ctx.elapsed_ms()))
     }
 
     /// Shows an action of whoever writes, and books what it cost to judge it.
@@ -235,13 +235,13 @@ impl<L: Loop> Machine<L> {
     /// The run was restored at this time, with settings laid over. Another machine's clock may have another origin: time spent so far
     /// counts, time between save and restore does not.
     /// Errors: `invalid_settings`.
-    pub fn replay_resume(&mut self, settings: Option<&InputValue>, at: f64) -> Result<(), ReflectError> {
-        check_finite(at)?;
-        self.ctx.started_ms = at - self.ctx.elapsed_ms();
+    pub fn replay_resume(&mut self, settings: Option<&InputValue>, resumed_ms: f64) -> Result<(), ReflectError> {
+        check_finite(resumed_ms)?;
+        self.ctx.started_ms = resumed_ms - self.ctx.elapsed_ms();
         if let Some(settings) = settings {
-            self.inner_loop.resume_with_settings(settings)?;
+            self.inner_loop.update_settings(settings)?;
         }
-        self.ctx.now_ms = at;
+        self.ctx.now_ms = resumed_ms;
         Ok(())
     }
 
@@ -260,7 +260,7 @@ impl<L: Loop> Machine<L> {
     /// True when the host has received every step and every call that may start now. Calls held back by a limit do not count until an
     /// answer arrives.
     fn is_drained(&self) -> bool {
-        self.ctx.steps.is_empty() && (self.has_answered_call() || self.next_unissued_call().is_none())
+        self.ctx.steps.is_empty() && (self.has_answered_call() || self.next_issuable_call().is_none())
     }
 
     fn has_answered_call(&self) -> bool {
@@ -269,7 +269,7 @@ impl<L: Loop> Machine<L> {
 
     /// The next call to issue. Near a limit, calls of one batch go out one at a time, because
     /// their cost is known only when they finish.
-    fn next_unissued_call(&self) -> Option<UnissuedCall> {
+    fn next_issuable_call(&self) -> Option<UnissuedCall> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
         let (index, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
         let budget = self.inner_loop.budget();
@@ -288,7 +288,7 @@ impl<L: Loop> Machine<L> {
 
     /// The place of the next call to be made. Calls that the budget no longer pays for are answered here.
     fn issue_next_call(&mut self) -> Option<usize> {
-        while let Some(UnissuedCall { index, is_affordable }) = self.next_unissued_call() {
+        while let Some(UnissuedCall { index, is_affordable }) = self.next_issuable_call() {
             self.issued = index + 1;
             let (budget, elapsed_ms) = (self.inner_loop.budget(), self.ctx.elapsed_ms());
             let pending = self.ctx.pending.get_mut(index)?;
@@ -376,11 +376,11 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Removes calls that never started from the usage ledger: calls the host never received, and those in `cancelled`.
-    fn uncount_unmade_calls(&mut self, cancelled: &[u32]) {
+    fn uncount_unmade_calls(&mut self, unmade_calls: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
                 && !pending.is_batched
-                && (at >= self.issued || cancelled.contains(&pending.number))
+                && (at >= self.issued || unmade_calls.contains(&pending.number))
             {
                 self.ctx.ledger.uncount_call(model.purpose);
             }

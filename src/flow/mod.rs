@@ -71,7 +71,7 @@ pub trait Loop: Sized {
 
     /// A person looked at a finished run: its end if they accept, `None` if it goes on.
     /// Errors: `misuse` when there is nothing to review.
-    fn apply_review(
+    fn handle_human_review(
         &mut self,
         accepted: bool,
         feedback: Option<String>,
@@ -86,5 +86,5 @@ pub trait Loop: Sized {
 
     /// Lays new settings over, when a run is restored; they are checked first.
     /// Errors: `invalid_settings`.
-    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError>;
+    fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError>;
 }

@@ -87,8 +87,8 @@ impl RunContext {
 
     /// Whether this many model calls at once are within the budget.
     /// Errors: the end of the run, when they are not.
-    pub fn check_budget(&self, calls: u32, budget: &Budget) -> Result<(), Stop> {
-        self.ledger.find_exceeded_limit(calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
+    pub fn check_budget(&self, further_calls: u32, budget: &Budget) -> Result<(), Stop> {
+        self.ledger.find_exceeded_limit(further_calls, budget, self.elapsed_ms()).map_or(Ok(()), Err)
     }
 
     /// Ok if the call failed on its own; the stop if it was never made because the budget ran out.
@@ -112,16 +112,16 @@ impl RunContext {
     }
 
     /// Asks for a tool to be run: one of the task, or of the critic that is named.
-    pub fn run_tool(&mut self, tool_name: &str, tool_call_id: &str, args: OpaqueJson, critic: Option<u32>) {
+    pub fn request_tool_run(&mut self, tool_name: &str, tool_call_id: &str, args: OpaqueJson, critic: Option<u32>) {
         let call_id = format!("tool-{}.{tool_name}", self.next_number("tool"));
         self.enqueue_tool(call_id, tool_name, tool_call_id.to_owned(), args, critic);
     }
 
     /// Asks the host for something in one call: all metrics of an answer, an adjudicator's word. It is not a model call, whatever the host
     /// does for it.
-    pub fn request_callback(&mut self, what: &str, subject: impl Into<OpaqueJson>) {
-        let call_id = format!("{what}-{}", self.next_number(what));
-        self.enqueue_tool(call_id.clone(), what, call_id, subject.into(), None);
+    pub fn request_callback(&mut self, callback_name: &str, subject: impl Into<OpaqueJson>) {
+        let call_id = format!("{callback_name}-{}", self.next_number(callback_name));
+        self.enqueue_tool(call_id.clone(), callback_name, call_id, subject.into(), None);
     }
 
     fn enqueue_tool(&mut self, call_id: String, tool_name: &str, tool_call_id: String, args: OpaqueJson, critic: Option<u32>) {
@@ -158,8 +158,8 @@ impl RunContext {
     }
 
     /// The key of a draft's text in this run; blanks around it do not count.
-    pub fn draft_key(&self, draft: &str) -> u32 {
-        (mix_bits(hash_text(hash_text(0, &self.key), draft.trim())) >> 32) as u32
+    pub fn draft_key(&self, draft_text: &str) -> u32 {
+        (mix_bits(hash_text(hash_text(0, &self.key), draft_text.trim())) >> 32) as u32
     }
 
     /// Shows a step; its number and time are set here.
@@ -237,8 +237,8 @@ impl RunContext {
     }
 
     /// The next number of this kind of call, from 1.
-    pub fn next_number(&mut self, of: &str) -> u32 {
-        self.counters.update_or_insert(of, |counter| {
+    pub fn next_number(&mut self, counter_name: &str) -> u32 {
+        self.counters.update_or_insert(counter_name, |counter| {
             *counter = counter.saturating_add(1);
             *counter
         })
@@ -276,11 +276,11 @@ fn hex_digits(number: u64) -> String {
 }
 
 /// A digest of a text, which goes on from another one.
-pub(crate) fn hash_text(from: u64, text: &str) -> u64 {
+pub(crate) fn hash_text(previous_hash: u64, text: &str) -> u64 {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     let last = rest.iter().fold(rest.len() as u64, |word, byte| word << 8 | u64::from(*byte));
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
-    words.chain([last]).fold(from, |hash, word| mix_bits(hash.rotate_left(7) ^ word))
+    words.chain([last]).fold(previous_hash, |hash, word| mix_bits(hash.rotate_left(7) ^ word))
 }
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014): spreads a counter over 64 bits.

@@ -39,8 +39,8 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.build_outcome(stop, ctx)),)+ }
             }
 
-            fn apply_review(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
-                match self { $($(#[$on])* Self::$name(run) => run.apply_review(accepted, feedback, ctx),)+ }
+            fn handle_human_review(&mut self, accepted: bool, feedback: Option<String>, ctx: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.handle_human_review(accepted, feedback, ctx),)+ }
             }
 
             fn budget(&self) -> &Budget {
@@ -51,8 +51,8 @@ macro_rules! loops {
                 match self { $($(#[$on])* Self::$name(run) => run.hash_inputs(),)+ }
             }
 
-            fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
-                match self { $($(#[$on])* Self::$name(run) => run.resume_with_settings(settings),)+ }
+            fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.update_settings(settings),)+ }
             }
         }
     };

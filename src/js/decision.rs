@@ -22,6 +22,6 @@ pub fn begin_decision(parts: &[f64], letters: &[u8], now_ms: f64) -> Result<Run,
 
 /// Checks the settings of a reflection on decisions.
 #[wasm_bindgen(js_name = checkDecision)]
-pub fn check_decision(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
-    DecisionSettings::check_settings(&read(settings, letters)).map(drop)
+pub fn check_decision_settings(numbers: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+    DecisionSettings::check_settings(&read(numbers, letters)).map(drop)
 }

@@ -40,7 +40,7 @@ impl ReflectEngine {
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &[f64], letters: &[u8]) -> Result<ReflectEngine, ReflectError> {
         let settings = ReflectSettings::check_settings(&read(settings, letters))?;
-        settings.check_without_task()?;
+        settings.check_combinations()?;
         Ok(Self(Engine::new(settings)))
     }
 
@@ -79,8 +79,8 @@ impl ReflectEngine {
 impl Run {
     /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
     #[wasm_bindgen(js_name = left)]
-    pub fn remaining_budget(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
-        Ok(write(&self.core.remaining_budget(now_ms)?))
+    pub fn remaining_host_budget(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
+        Ok(write(&self.core.remaining_host_budget(now_ms)?))
     }
 
     /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:
@@ -123,8 +123,8 @@ pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms:
 
 /// Checks the settings of an autopilot.
 #[wasm_bindgen(js_name = checkAutopilot)]
-pub fn check_autopilot(settings: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
-    AutopilotSettings::check_settings(&read(settings, letters)).map(drop)
+pub fn check_autopilot_settings(numbers: &[f64], letters: &[u8]) -> Result<(), ReflectError> {
+    AutopilotSettings::check_settings(&read(numbers, letters)).map(drop)
 }
 
 /// The draft in a model's reply: its text without its thinking.

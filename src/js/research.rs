@@ -29,8 +29,8 @@ pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Optio
 
 /// Checks the settings of a research loop.
 #[wasm_bindgen(js_name = checkResearch)]
-pub fn check_research(settings: &[f64], letters: &[u8]) -> Checked<()> {
-    Research::new(ResearchSettings::check_settings(&read(settings, letters))?, "checked").map(drop)
+pub fn check_research_settings(numbers: &[f64], letters: &[u8]) -> Checked<()> {
+    Research::new(ResearchSettings::check_settings(&read(numbers, letters))?, "checked").map(drop)
 }
 
 #[wasm_bindgen]
@@ -84,8 +84,8 @@ impl ReflectorCore {
 
 /// Checks a canonical model, and returns it with everything filled in.
 #[wasm_bindgen(js_name = checkModel)]
-pub fn check_model(model: &[f64], letters: &[u8]) -> Checked<WirePlace> {
-    Ok(write(&CanonicalModel::check_model(&read(model, letters))?))
+pub fn check_canonical_model(numbers: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+    Ok(write(&CanonicalModel::check_model(&read(numbers, letters))?))
 }
 
 /// How the first two of `facts` relate to each other. `model` has one field, which they are about.
@@ -102,8 +102,8 @@ pub fn relate_two_facts(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
 
 /// Checks metrics' names, weights and threshold.
 #[wasm_bindgen(js_name = checkEvaluator)]
-pub fn check_evaluator(settings: &[f64], letters: &[u8]) -> Checked<()> {
-    read_rubric(&read(settings, letters)).map(drop)
+pub fn check_evaluator_settings(numbers: &[f64], letters: &[u8]) -> Checked<()> {
+    read_rubric(&read(numbers, letters)).map(drop)
 }
 
 /// Weighs the outcomes of metrics by `settings`: their `names`, and as many `outcomes`.

@@ -81,7 +81,7 @@ impl ReflectEngine {
         let settings = if settings.is_undefined() { Ok(InputValue::default()) } else { read_js_value(&settings) };
         let settings = settings.map_err(|message| ReflectError::new(ErrorCode::InvalidSettings, message))?;
         let settings = ReflectSettings::check_settings(&settings)?;
-        settings.check_without_task()?;
+        settings.check_combinations()?;
         Ok(Self(Engine::new(settings)))
     }
 

@@ -28,9 +28,9 @@ fn combine_readings(votes: &[Vote], is_mean: bool, settings: &Settings) -> Readi
     if readable.is_empty() {
         return Reading::invalid_reading("no_readable_juror");
     }
-    let met = criteria_met(&readable, settings);
+    let met = combine_met_criteria(&readable, settings);
     let confidence = aggregate_confidence(&readable, met.as_deref(), settings);
-    let probability = combine_probabilities(&readable);
+    let probability = combine_probabilities_if_all(&readable);
     let accepted = jury_accepts(&readable, is_mean, settings);
     let with = filter_votes(&readable, accepted);
     let by = if is_mean || settings.jury_mode == JuryMode::Median { &readable } else { &with };
@@ -139,7 +139,7 @@ fn contradicts_itself(reading: &Reading) -> bool {
 fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bool {
     let is_one = readable.iter().any(|reading| is_accepting(reading));
     if (is_mean || settings.jury_mode != JuryMode::Veto)
-        && let Some(probability) = combine_probabilities(readable)
+        && let Some(probability) = combine_probabilities_if_all(readable)
     {
         return is_one && 10.0 * probability >= settings.acceptance_threshold;
     }
@@ -147,7 +147,7 @@ fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bo
     match (mode, settings.form) {
         // Each criterion may be met by most jurors and still nobody accept the whole.
         (JuryMode::Majority | JuryMode::Median, Form::Criteria) if readable.iter().all(|r| r.probability.is_none()) => {
-            let met = criteria_met(readable, settings);
+            let met = combine_met_criteria(readable, settings);
             let confidence = aggregate_confidence(readable, met.as_deref(), settings);
             is_one && is_all_met(met.as_deref()) && confidence.is_some_and(|c| c >= settings.confidence_threshold)
         }
@@ -166,13 +166,13 @@ fn jury_accepts(readable: &[&Reading], is_mean: bool, settings: &Settings) -> bo
 }
 
 /// Whether those who say yes are enough: all by `veto`, else more than half.
-fn has_enough_votes(readable: &[&Reading], yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
-    let with = readable.iter().filter(|reading| yes(reading)).count();
+fn has_enough_votes(readable: &[&Reading], votes_yes: impl Fn(&Reading) -> bool, settings: &Settings) -> bool {
+    let with = readable.iter().filter(|reading| votes_yes(reading)).count();
     if settings.jury_mode == JuryMode::Veto { with == readable.len() } else { 2 * with > readable.len() }
 }
 
 /// Each criterion by the jury's mode; one that a juror says nothing of is not met for it (seed 001 pads with false).
-fn criteria_met(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>> {
+fn combine_met_criteria(readable: &[&Reading], settings: &Settings) -> Option<Vec<bool>> {
     if settings.form != Form::Criteria {
         return None;
     }
@@ -214,7 +214,7 @@ fn aggregate_values(values: Vec<f64>, mode: JuryMode) -> Option<f64> {
 }
 
 /// The mean probability, where every juror gave one.
-fn combine_probabilities(readable: &[&Reading]) -> Option<f64> {
+fn combine_probabilities_if_all(readable: &[&Reading]) -> Option<f64> {
     let all = collect_values(readable, |r| r.probability);
     if all.len() == readable.len() { average_by_log_odds(&all) } else { None }
 }

@@ -12,7 +12,7 @@ pub use jury::{Vote, average_by_log_odds, average_looks, combine_votes, is_settl
 pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 
-use crate::critique::{ReadOptions, Reader, Verdict};
+use crate::critique::{CritiqueReader, ReadOptions, Verdict};
 use crate::message::{SmallMap, VerifierVerdict};
 use crate::settings::Settings;
 
@@ -46,8 +46,8 @@ pub fn decide_draft(
 }
 
 /// The reader of critiques under these settings; `prompt` is what every critic is told.
-pub fn critique_reader(settings: &Settings, prompt: String) -> Reader {
-    Reader::new(ReadOptions {
+pub fn critique_reader(settings: &Settings, prompt: String) -> CritiqueReader {
+    CritiqueReader::new(ReadOptions {
         form: Some(settings.form),
         acceptance_threshold: settings.acceptance_threshold,
         confidence_threshold: settings.confidence_threshold,

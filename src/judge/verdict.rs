@@ -72,7 +72,7 @@ impl CriticVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critique::{CriticReply, Form, ReadOptions, Reader, read_critique};
+    use crate::critique::{CriticReply, CritiqueReader, Form, ReadOptions, read_critique};
 
     fn read_verdict(text: &str) -> CriticVerdict {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(2), ..ReadOptions::default() };
@@ -113,7 +113,7 @@ mod tests {
         let options = ReadOptions { form: Some(Form::Criteria), criteria_count: Some(1), ..ReadOptions::default() };
         let text = r#"{"criteria_met": [true], "confidence": 1, "suggestions": ["Do b."]}"#;
         let reply = |second: bool| {
-            let reading = Reader::new(options.clone()).read_reply(CriticReply {
+            let reading = CritiqueReader::new(options.clone()).read_reply(CriticReply {
                 text: &text.into(),
                 answer: "",
                 earlier: "",

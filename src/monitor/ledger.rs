@@ -69,14 +69,14 @@ impl Ledger {
     pub fn read_runs(state: &Fields) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
-        for entry in state.list("runs", allowed).ok_or_else(|| state.missing("runs"))? {
+        for entry in state.list("runs", allowed).ok_or_else(|| state.missing_field_error("runs"))? {
             let [InputValue::Text(id), run] = entry.as_list().unwrap_or_default() else {
-                return Err(state.wrong("runs", allowed, entry));
+                return Err(state.wrong_field_error("runs", allowed, entry));
             };
-            let run = state.open_object(run, "runs", "");
-            let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
+            let run = state.take_open_object(run, "runs", "");
+            let must = |key: &str| run.flag(key).ok_or_else(|| run.missing_field_error(key));
             let remembered = RememberedRun {
-                at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing("at_ms"))?,
+                at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing_field_error("at_ms"))?,
                 accepted: must("accepted")?,
                 score: run.number("score", 0.0, 1.0),
                 rated: must("rated")?,

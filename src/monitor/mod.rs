@@ -122,7 +122,7 @@ impl MonitorState {
         {
             return Err(errors::wrong_format(FORMAT, VERSION));
         }
-        let theirs = f.number("bucketMs", 0.0, f64::MAX).ok_or_else(|| f.missing("bucketMs"))?;
+        let theirs = f.number("bucketMs", 0.0, f64::MAX).ok_or_else(|| f.missing_field_error("bucketMs"))?;
         if theirs != bucket_ms {
             return Err(errors::wrong_bucket_width(theirs, bucket_ms));
         }

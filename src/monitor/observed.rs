@@ -48,12 +48,13 @@ pub(super) fn read_result(result: &InputValue, at_ms: f64) -> Result<ObservedRun
 }
 
 fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectError> {
-    let failed = f.word("status", RunStatus::WORDS).ok_or_else(|| f.missing("status"))? == RunStatus::Failed;
-    let reason = f.text("stopReason").ok_or_else(|| f.missing("stopReason"))?;
+    let failed = f.word("status", RunStatus::WORDS).ok_or_else(|| f.missing_field_error("status"))? == RunStatus::Failed;
+    let reason = f.text("stopReason").ok_or_else(|| f.missing_field_error("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
     let revise = f.flag("shouldRevise");
-    let accepted = f.flag("accepted").or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing("accepted"))?;
-    let iterations = read_count(f, "iterations").or(revise.map(|_| 1.0)).ok_or_else(|| f.missing("iterations"))?;
+    let accepted =
+        f.flag("accepted").or(revise.map(|revise| !revise && !failed)).ok_or_else(|| f.missing_field_error("accepted"))?;
+    let iterations = read_count(f, "iterations").or(revise.map(|_| 1.0)).ok_or_else(|| f.missing_field_error("iterations"))?;
     if accepted && failed {
         return Err(errors::accepted_failure());
     }
@@ -73,7 +74,7 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectErro
             let evaluations = read_objects(f, "evaluations");
             let mut passed = 0.0;
             for evaluation in &evaluations {
-                passed += flag_as_number(evaluation.flag("passed").ok_or_else(|| evaluation.missing("passed"))?);
+                passed += flag_as_number(evaluation.flag("passed").ok_or_else(|| evaluation.missing_field_error("passed"))?);
             }
             (passed, evaluations.len() as f64)
         }
@@ -126,7 +127,7 @@ pub(super) fn read_feedback(feedback: &InputValue) -> Result<RunFeedback, Reflec
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
             return Err(ReflectError::invalid_task(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
         }
-        let run_id = read_run_id(f)?.ok_or_else(|| f.missing("runId"))?;
+        let run_id = read_run_id(f)?.ok_or_else(|| f.missing_field_error("runId"))?;
         let (rating, rejected) = (f.number("rating", -MAX_RATING, MAX_RATING), f.flag("rejected"));
         if rating.is_none() && rejected.is_none() {
             return Err(errors::empty_feedback());
@@ -155,7 +156,7 @@ fn read_count(f: &Fields, key: &str) -> Option<f64> {
 /// The objects of a list.
 fn read_objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     let items = f.list(key, "a list of objects").unwrap_or_default();
-    items.iter().map(|item| f.open_object(item, key, key)).collect()
+    items.iter().map(|item| f.take_open_object(item, key, key)).collect()
 }
 
 /// Drafts of an engine's first round, which are not retries: several only where its strategy writes some at once.

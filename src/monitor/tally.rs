@@ -114,20 +114,20 @@ impl TallySeries {
     /// That of a saved state.
     pub fn read_series(state: &Fields) -> Result<Self, ReflectError> {
         let f = state.nested("series", &["all", "buckets", "open"]);
-        let all = f.get("all").ok_or_else(|| f.missing("all"))?;
+        let all = f.get("all").ok_or_else(|| f.missing_field_error("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
         let bucket = |entry: &InputValue| {
             let [InputValue::Number(at), tally] = entry.as_list()? else { return None };
             Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read_tally(tally)?))
         };
-        let buckets = f.list("buckets", allowed).ok_or_else(|| f.missing("buckets"))?;
-        let bucket = |entry: &InputValue| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
-        let open = f.get("open").ok_or_else(|| f.missing("open"))?;
+        let buckets = f.list("buckets", allowed).ok_or_else(|| f.missing_field_error("buckets"))?;
+        let bucket = |entry: &InputValue| bucket(entry).ok_or_else(|| f.wrong_field_error("buckets", allowed, entry));
+        let open = f.get("open").ok_or_else(|| f.missing_field_error("open"))?;
         let [InputValue::Number(over_all), InputValue::Number(window)] = open.as_list().unwrap_or_default() else {
-            return Err(f.wrong("open", "a list of two numbers", open));
+            return Err(f.wrong_field_error("open", "a list of two numbers", open));
         };
         Ok(Self {
-            all: Tally::read_tally(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
+            all: Tally::read_tally(all).ok_or_else(|| f.wrong_field_error("all", "a list of 30 numbers", all))?,
             buckets: buckets.iter().map(bucket).gather_all()?,
             open: [*over_all as u8, *window as u8],
         })

@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
 #[derive(Clone, Copy)]
-pub struct DraftContext<'a> {
+pub struct ModelContext<'a> {
     /// The critic that works with it; none is the producer.
     pub critic: Option<u32>,
     pub tools: &'a [ToolSchema],
@@ -59,41 +59,41 @@ impl DraftRequest {
     }
 
     /// Asks the producer for this text.
-    pub fn ask_producer(&self, means: DraftContext, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
+    pub fn ask_producer(&self, model: ModelContext, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
         let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
             parent: self.parent,
-            messages: fit_history(&self.conversation.messages, &self.pinned, means.settings.max_chars),
-            tools: allowed_tools(means),
-            response_schema: means.schema.cloned(),
+            messages: fit_history(&self.conversation.messages, &self.pinned, model.settings.max_chars),
+            tools: allowed_tools(model),
+            response_schema: model.schema.cloned(),
             ..ModelCall::default()
         };
-        ctx.ask_model(ask, &means.settings.budget)
+        ctx.ask_model(ask, &model.settings.budget)
     }
 
     /// Goes on with one model reply, or the results of a turn's tools. An error: the model failed, or gave nothing twice.
     pub fn handle_replies(
         mut self,
         replies: Vec<(Call, Reply)>,
-        means: DraftContext,
+        model: ModelContext,
         ctx: &mut RunContext,
     ) -> Result<WriteOutcome, Stop> {
         if !self.conversation.pending.is_empty() {
-            return self.handle_tool_results(&replies, means, ctx);
+            return self.handle_tool_results(&replies, model, ctx);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
-                if self.conversation.begin_turn(response, means, ctx) {
+                if self.conversation.begin_turn(response, model, ctx) {
                     return Ok(WriteOutcome::RunTools(self));
                 }
-                self.handle_tool_results(&[], means, ctx)
+                self.handle_tool_results(&[], model, ctx)
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.stop_if_never_made(&error, &means.settings.budget)?;
+                ctx.stop_if_never_made(&error, &model.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
@@ -104,11 +104,11 @@ impl DraftRequest {
     fn handle_tool_results(
         mut self,
         replies: &[(Call, Reply)],
-        means: DraftContext,
+        model: ModelContext,
         ctx: &mut RunContext,
     ) -> Result<WriteOutcome, Stop> {
         let mut results = Vec::new();
-        self.conversation.end_turn(replies, &mut results, means, ctx)?;
+        self.conversation.end_turn(replies, &mut results, model, ctx)?;
         self.tool_results.extend(results.into_iter().map(|(_, result)| result));
         Ok(WriteOutcome::Retry(self))
     }
@@ -135,11 +135,11 @@ impl DraftRequest {
     }
 
     /// Asks for the text a second time, but not a third.
-    fn repeat_once(mut self, code: &str, what: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
+    fn repeat_once(mut self, code: &str, fault: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
-            return Err(errors::empty_twice(what));
+            return Err(errors::empty_twice(fault));
         }
-        ctx.record_error(code, errors::repeated_request(what), Some(call_id));
+        ctx.record_error(code, errors::repeated_request(fault), Some(call_id));
         self.attempt = 2;
         Ok(self)
     }

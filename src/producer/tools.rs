@@ -1,11 +1,14 @@
 //! A request to a producer or critic that may call tools. Whatever goes wrong goes back to the model as an error result.
 
-use super::{DraftContext, errors};
+use super::{ModelContext, errors};
 use crate::error::{ReflectError, describe_unknown};
 use crate::flow::{Call, CallError, EngineName, ModelCall, Reply, RunContext, Step, Stop, ToolCallStep, ToolResultStep};
 use crate::message::{Gather, Message, ModelResponse, OpaqueJson, Role, Rope, SharedText, ToolSchema, append_json_string};
 use crate::prompt::{Fence, MAX_OUTPUT_CHARS, shorten_text};
 use crate::settings::Settings;
+
+/// Whether a tool that a reply asks for may run, and the host is asked to.
+pub type AnyToolStarted = bool;
 
 /// A request, and the turns of tools so far.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +22,7 @@ pub(super) struct Conversation {
 
 impl Conversation {
     /// Begins a turn: asks the host to run the tools that a reply asks for. False when none of them may run.
-    pub fn begin_turn(&mut self, mut response: ModelResponse, means: DraftContext, ctx: &mut RunContext) -> bool {
+    pub fn begin_turn(&mut self, mut response: ModelResponse, model: ModelContext, ctx: &mut RunContext) -> AnyToolStarted {
         self.pending.clear();
         for call in &mut response.tool_calls {
             call.id = ctx.claim_tool_call_id(&call.id);
@@ -27,14 +30,14 @@ impl Conversation {
                 tool_name: call.name.clone(),
                 args: call.args.as_ref().unwrap_or(&call.arguments).clone(),
                 call_id: call.id.clone(),
-                purpose: means.critic.map(|_| "critique"),
+                purpose: model.critic.map(|_| "critique"),
                 engine: EngineName::Reflect,
                 seq: 0,
                 now_ms: 0.0,
             }));
-            let args = refusal_reason(&call.name, means).map_or_else(|| call.args.clone(), Err);
+            let args = refusal_reason(&call.name, model).map_or_else(|| call.args.clone(), Err);
             match &args {
-                Ok(args) => ctx.run_tool(&call.name, &call.id, args.clone(), means.critic),
+                Ok(args) => ctx.request_tool_run(&call.name, &call.id, args.clone(), model.critic),
                 Err(why) => ctx.record_error("tool_refused", why.clone(), None),
             }
             self.pending.push(PendingCall { id: call.id.clone(), name: call.name.clone(), refused: args.err() });
@@ -51,23 +54,26 @@ impl Conversation {
         &mut self,
         replies: &[(Call, Reply)],
         results: &mut Vec<(String, SharedText)>,
-        means: DraftContext,
+        model: ModelContext,
         ctx: &mut RunContext,
     ) -> Result<(), Stop> {
         for call in std::mem::take(&mut self.pending) {
-            let (id, result) = show_tool_result(call, replies, means, ctx);
-            let content = if means.critic.is_some() { result_for_critic(&id, &result, means, ctx) } else { Rope::from(&result) };
+            let (id, result) = show_tool_result(call, replies, model, ctx);
+            let content = if model.critic.is_some() { result_for_critic(&id, &result, model, ctx) } else { Rope::from(&result) };
             self.messages.push(Message { tool_call_id: Some(id.clone()), ..Message::from_text(Role::Tool, content) });
             results.push((id, result));
         }
         self.turns = self.turns.saturating_add(1);
-        let most = means.settings.max_answer_steps;
+        let most = model.settings.max_answer_steps;
         if self.turns >= most {
             return Err(errors::spent_answer_steps(most));
         }
         Ok(())
     }
 }
+
+/// The error of a critic that asked for tools in each of its steps, and gave no verdict.
+pub type MissingVerdict = CallError;
 
 /// A critic's use of tools: its first request, and the results so far.
 #[derive(Debug)]
@@ -85,7 +91,7 @@ impl Lookup {
 
     /// This text and the tool results.
     #[inline(never)]
-    pub fn with_results(&self, text_before: &str) -> SharedText {
+    pub fn append_results(&self, text_before: &str) -> SharedText {
         let mut text = text_before.to_owned();
         for (_, result) in &self.results {
             text.push('\n');
@@ -104,38 +110,38 @@ impl Lookup {
         &mut self,
         call: ModelCall,
         response: ModelResponse,
-        means: DraftContext,
+        model: ModelContext,
         ctx: &mut RunContext,
-    ) -> bool {
+    ) -> AnyToolStarted {
         if call.attempt != self.first.attempt {
             // A retry starts over.
             *self = Self { results: std::mem::take(&mut self.results), ..Self::new(call.clone()) };
         }
         self.conversation.messages = call.messages;
-        self.conversation.begin_turn(response, means, ctx)
+        self.conversation.begin_turn(response, model, ctx)
     }
 
     /// Asks the critic again with the results. A critic that used all its steps for tools has no verdict.
     pub fn ask_with_results(
         &mut self,
         replies: &[(Call, Reply)],
-        means: DraftContext,
+        model: ModelContext,
         ctx: &mut RunContext,
-    ) -> Result<Option<CallError>, Stop> {
+    ) -> Result<Option<MissingVerdict>, Stop> {
         let Self { first, conversation, results } = self;
-        if let Err(stop) = conversation.end_turn(replies, results, means, ctx) {
+        if let Err(stop) = conversation.end_turn(replies, results, model, ctx) {
             return Ok(Some(errors::missing_verdict(stop.reason)));
         }
         let call_id = format!("{}.turn-{}", first.call_id, conversation.turns);
         let ask = ModelCall { call_id, messages: conversation.messages.clone(), ..first.clone() };
-        ctx.ask_model(ask, &means.settings.budget)?;
+        ctx.ask_model(ask, &model.settings.budget)?;
         Ok(None)
     }
 }
 
 /// A tool result for a critic: under the id that it is quoted by, in a fence of its own.
-fn result_for_critic(id: &str, result: &SharedText, means: DraftContext, ctx: &mut RunContext) -> Rope {
-    let fence = Fence::new(means.settings.fence.then(|| ctx.draw_nonce(&[result])));
+fn result_for_critic(id: &str, result: &SharedText, model: ModelContext, ctx: &mut RunContext) -> Rope {
+    let fence = Fence::new(model.settings.fence.then(|| ctx.draw_nonce(&[result])));
     let mut text = Rope::from_static("Tool result ");
     text.add_text(id).add_static(":\n").add_fenced(&fence, shorten_text(result.clone(), MAX_OUTPUT_CHARS));
     fence.add_notice(&mut text);
@@ -152,8 +158,8 @@ pub(super) struct PendingCall {
 }
 
 /// The tools that the model sees, if there are any.
-pub fn allowed_tools(means: DraftContext) -> Option<Vec<ToolSchema>> {
-    let tools: Vec<ToolSchema> = means.tools.iter().filter(|tool| may_run_tool(&tool.name, means.settings)).cloned().gather();
+pub fn allowed_tools(model: ModelContext) -> Option<Vec<ToolSchema>> {
+    let tools: Vec<ToolSchema> = model.tools.iter().filter(|tool| may_run_tool(&tool.name, model.settings)).cloned().gather();
     Some(tools).filter(|tools| !tools.is_empty())
 }
 
@@ -168,7 +174,7 @@ pub fn check_allowed_tools(settings: &Settings, tool_names: &[&str]) -> Result<(
 fn show_tool_result(
     call: PendingCall,
     replies: &[(Call, Reply)],
-    means: DraftContext,
+    model: ModelContext,
     ctx: &mut RunContext,
 ) -> (String, SharedText) {
     let PendingCall { id, name, refused } = call;
@@ -194,7 +200,7 @@ fn show_tool_result(
     ctx.show_step(Step::ToolResult(ToolResultStep {
         tool_name: name,
         call_id: id.clone(),
-        purpose: means.critic.map(|_| "critique"),
+        purpose: model.critic.map(|_| "critique"),
         error: outcome.as_ref().err().cloned(),
         result: outcome.unwrap_or(OpaqueJson::from_static("null")),
         engine: EngineName::Reflect,
@@ -208,13 +214,13 @@ fn may_run_tool(tool_name: &str, settings: &Settings) -> bool {
     settings.allowed_tools.as_ref().is_none_or(|allowed| allowed.iter().any(|a| a == tool_name))
 }
 
-fn refusal_reason(tool_name: &str, means: DraftContext) -> Option<String> {
-    let mut names: Vec<&str> = means.tools.iter().map(|t| t.name.as_str()).collect();
+fn refusal_reason(tool_name: &str, model: ModelContext) -> Option<String> {
+    let mut names: Vec<&str> = model.tools.iter().map(|t| t.name.as_str()).collect();
     if !names.contains(&tool_name) {
         // A model does not see tools that it may not call.
-        names.retain(|tool_name| may_run_tool(tool_name, means.settings));
+        names.retain(|tool_name| may_run_tool(tool_name, model.settings));
         Some(describe_unknown("tool", tool_name, &names))
-    } else if !may_run_tool(tool_name, means.settings) {
+    } else if !may_run_tool(tool_name, model.settings) {
         Some(errors::disallowed_tool(tool_name))
     } else {
         None

@@ -26,11 +26,16 @@ pub fn repeat_request(first: &[Message], extra_text: Option<&str>, [what, keys, 
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-pub fn ask_missing_quotes(first: &[Message], missing: Option<&SharedText>, rule: &'static str, fence: &Fence) -> Vec<Message> {
+pub fn ask_missing_quotes(
+    first: &[Message],
+    unfound_quotes: Option<&SharedText>,
+    rule: &'static str,
+    fence: &Fence,
+) -> Vec<Message> {
     let mut text = Rope::from_static("\n\nA review was not taken: ");
-    match missing {
-        Some(missing) => {
-            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, cut_middle(missing));
+    match unfound_quotes {
+        Some(unfound_quotes) => {
+            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, cut_middle(unfound_quotes));
             fence.add_notice(&mut text);
         }
         None => drop(text.add_static("it quoted nothing that bears it out.")),

@@ -54,19 +54,19 @@ fn add_review_conditions(mut system: String, settings: &Settings) -> String {
 }
 
 /// The role of the reviewer, in the user's words or ours, and always the format of the reply, without which nobody could read it.
-pub(super) fn reviewer_prompt(own: Option<&str>, form: Form) -> String {
-    let (reviewer, format) = reviewer_parts(own, form);
+pub(super) fn reviewer_prompt(own_prompt: Option<&str>, form: Form) -> String {
+    let (reviewer, format) = reviewer_parts(own_prompt, form);
     format!("{reviewer}\n\n{format}")
 }
 
-fn reviewer_parts(own: Option<&str>, form: Form) -> (&str, &'static str) {
+fn reviewer_parts(own_prompt: Option<&str>, form: Form) -> (&str, &'static str) {
     let ours = match form {
         Form::Score => include_str!("points.md"),
         Form::Criteria => include_str!("criteria.md"),
         Form::Status => include_str!("status.md"),
     };
     let (reviewer, format) = ours.trim_end().split_once("\n\n").unwrap_or((ours, ""));
-    (own.unwrap_or(reviewer).trim_end(), format)
+    (own_prompt.unwrap_or(reviewer).trim_end(), format)
 }
 
 /// The messages of a critique request.

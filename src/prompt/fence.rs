@@ -57,13 +57,13 @@ pub fn cut_middle(text: impl Into<SharedText>) -> SharedText {
 }
 
 /// The text, or its head and tail when it is longer than this many characters.
-pub fn shorten_text(text: SharedText, max: usize) -> SharedText {
+pub fn shorten_text(text: SharedText, max_chars: usize) -> SharedText {
     // A text never has more characters than bytes.
-    let length = if text.len() <= max { 0 } else { count_chars(&text) };
-    if length <= max {
+    let length = if text.len() <= max_chars { 0 } else { count_chars(&text) };
+    if length <= max_chars {
         return text;
     }
-    let half = max / 2;
+    let half = max_chars / 2;
     let head: String = text.chars().take(half).collect();
     let tail: String = text.chars().skip(length - half).collect();
     format!("{head}\n[{} characters left out]\n{tail}", length - 2 * half).into()

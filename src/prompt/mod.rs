@@ -21,7 +21,7 @@ pub use fence::{Fence, cut_middle, describe_verdicts, join_newest, shorten_text}
 pub use relevance::{RELEVANCE_SCHEMA, relevance_messages};
 pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_requirements, requirements_system_prompt};
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system_prompt};
-pub use revision::{Feedback, answer_system_prompt, ask_fresh_answer, improvement_message, revision_messages};
+pub use revision::{Feedback, answer_system_prompt, append_fresh_request, improvement_message, revision_messages};
 
 use crate::message::{Content, Message, Part, Role, Rope, SharedText, join_texts};
 

@@ -38,14 +38,14 @@ pub const FEEDBACK_HEADING: &str = "[critic feedback from prior iteration — ad
 pub fn iteration_prompt(
     objective: &SharedText,
     criteria: &[String],
-    prior: Option<&SharedText>,
+    prior_output: Option<&SharedText>,
     feedback: &[SharedText],
     fence: &Fence,
 ) -> Rope {
     let mut text = Rope::from(objective);
     text.add_text(bullet_list("Success criteria", criteria));
-    let Some(prior) = prior else { return text };
-    let excerpt = shorten_text(prior.clone(), MAX_OUTPUT_CHARS);
+    let Some(prior_output) = prior_output else { return text };
+    let excerpt = shorten_text(prior_output.clone(), MAX_OUTPUT_CHARS);
     text.add_static("\n\nYour output of the prior iteration:\n").add_fenced(fence, excerpt);
     if !feedback.is_empty() {
         text.add_static("\n\n").add_static(FEEDBACK_HEADING);

@@ -106,7 +106,7 @@ const ANSWER_ALONE: &str =
 const FAILS: &str = "These checks of the user fail on it. They are right, so mend this:\n";
 
 /// Makes of the first request one for an answer of another kind: behind the question is what to avoid, capped.
-pub fn ask_fresh_answer(question: &mut Message, faults: Option<&SharedText>, failures: Option<&SharedText>, fence: &Fence) {
+pub fn append_fresh_request(question: &mut Message, faults: Option<&SharedText>, failures: Option<&SharedText>, fence: &Fence) {
     let mut text = Rope::from_static(
         "\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.",
     );
@@ -145,12 +145,12 @@ fn add_evidence(text: &mut Rope, feedback: &Feedback, fence: &Fence) {
 }
 
 /// The producer's system prompt: the user's own, where it is not empty (agentlib), then requirements and criteria.
-pub fn answer_system_prompt(own: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
+pub fn answer_system_prompt(own_prompt: Option<&SharedText>, settings: &Settings) -> Option<Rope> {
     let conditions = list_conditions(settings);
-    let Some(own) = own.filter(|own| !own.is_empty()) else {
+    let Some(own_prompt) = own_prompt.filter(|own_prompt| !own_prompt.is_empty()) else {
         return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);
     };
-    let mut system = Rope::from(own);
+    let mut system = Rope::from(own_prompt);
     system.add_text(conditions);
     Some(system)
 }

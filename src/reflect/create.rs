@@ -8,7 +8,7 @@ use super::errors;
 use super::memory::Memory;
 use super::strategy;
 use super::{Phase, Reflect, ReflectRun, RunTask};
-use crate::critique::Reader;
+use crate::critique::CritiqueReader;
 use crate::error::ReflectError;
 use crate::flow::{Machine, hash_text};
 use crate::judge;
@@ -21,11 +21,11 @@ use crate::settings::{InputValue, ReflectSettings, Settings};
 pub struct Engine {
     chosen: Arc<ReflectSettings>,
     /// Cache: prepared prompts and settings for the last number of critics and tools.
-    ready: RefCell<Option<Arc<Ready>>>,
+    ready: RefCell<Option<Arc<RunSetup>>>,
 }
 
 /// What follows from the settings for every run of one kind of task.
-pub(super) struct Ready {
+pub(super) struct RunSetup {
     critics: u32,
     /// Whether the task has tools, and its critics.
     has_tools: [bool; 2],
@@ -35,7 +35,7 @@ pub(super) struct Ready {
     /// Critics that judge a draft.
     pub panel: u32,
     pub settings: Settings,
-    pub reader: Reader,
+    pub reader: CritiqueReader,
     /// JSON Schema and system prompt for one draft, and for several together, without the notice about the fence.
     pub forms: [(OpaqueJson, SharedText); 2],
 }
@@ -51,8 +51,8 @@ impl Engine {
 
     /// The loop of a run that has not begun, for a machine.
     pub fn create_loop(&self, task: RunTask) -> Result<Reflect, ReflectError> {
-        let ready = self.cached_ready(task.critics, task.tools_of_task_and_critics())?;
-        task.check_task()?;
+        let ready = self.reuse_or_make_setup(task.critics, task.task_and_critics_have_tools())?;
+        task.check_names_and_judges()?;
         if ready.settings.agree.is_some() && task.answer != Some(true) {
             return Err(errors::missing_answer());
         }
@@ -86,18 +86,18 @@ impl Engine {
         })
     }
 
-    fn cached_ready(&self, critics: u32, has_tools: [bool; 2]) -> Result<Arc<Ready>, ReflectError> {
+    fn reuse_or_make_setup(&self, critics: u32, has_tools: [bool; 2]) -> Result<Arc<RunSetup>, ReflectError> {
         let last = self.ready.borrow().clone();
         if let Some(ready) = last.filter(|ready| ready.critics == critics && ready.has_tools == has_tools) {
             return Ok(ready);
         }
-        let ready = Arc::new(Ready::from_settings(Arc::clone(&self.chosen), critics, has_tools)?);
+        let ready = Arc::new(RunSetup::from_settings(Arc::clone(&self.chosen), critics, has_tools)?);
         *self.ready.borrow_mut() = Some(Arc::clone(&ready));
         Ok(ready)
     }
 }
 
-impl Ready {
+impl RunSetup {
     pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, has_tools: [bool; 2]) -> Result<Self, ReflectError> {
         let settings = Settings::resolve_for_task(&chosen, critics, has_tools)?;
         let (system_prompt, [alone, together]) = (prompt::critic_system_prompt(&settings), prompt::response_schemas(&settings));

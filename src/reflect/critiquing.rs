@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::draft::best_accepted;
 use super::record::{self, Critique, DraftRecord, critique_status};
-use super::{Next, Reflect};
-use crate::critique::{self, Reading, Sources, Verdict};
+use super::{ContinueOrStop, Reflect};
+use crate::critique::{self, QuoteSources, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
 use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts};
-use crate::producer::{DraftContext, Lookup, allowed_tools};
+use crate::producer::{Lookup, ModelContext, allowed_tools};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
 
@@ -32,7 +32,7 @@ pub(super) struct CritiqueRound {
 }
 
 /// Whether the critiques of all drafts of a round could be read.
-type AllReadable = bool;
+type AllDraftsJudged = bool;
 
 struct CriticAnswer {
     critic: u32,
@@ -92,29 +92,29 @@ impl CritiqueRound {
     }
 
     /// Whether one critic looks once: then its first words are a critique of their own.
-    fn is_one_look(&self, panel: u32) -> bool {
-        panel == 1 && self.looks == 1
+    fn is_one_look(&self, panel_size: u32) -> bool {
+        panel_size == 1 && self.looks == 1
     }
 
     /// Critics that are still to be asked.
-    fn count_unanswered_critics(&self, critics: u32) -> usize {
-        (critics as usize).saturating_sub(self.answers.len())
+    fn count_unanswered_critics(&self, critic_count: u32) -> usize {
+        (critic_count as usize).saturating_sub(self.answers.len())
     }
 }
 
 impl Reflect {
     /// Asks all critics about these drafts, or the first of them where they are asked in turn; drafts of a group are judged together.
-    pub(super) fn start_critiques(&mut self, groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> Next {
+    pub(super) fn start_critiques(&mut self, draft_groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> ContinueOrStop {
         let at_once = if self.ready.settings.jury_order == JuryOrder::Sequential { 1 } else { self.ready.panel };
         // A jury begins only if the budget pays for all of it.
         let looks = self.ready.settings.looks;
         let looks = |drafts: &[u32]| if drafts.len() > 1 { 1 } else { looks };
-        let calls = groups.iter().map(|drafts| looks(drafts)).sum::<u32>().saturating_mul(at_once);
+        let calls = draft_groups.iter().map(|drafts| looks(drafts)).sum::<u32>().saturating_mul(at_once);
         ctx.check_budget(calls, &self.ready.settings.budget)?;
         let mut rounds = Vec::new();
-        for drafts in groups {
+        for drafts in draft_groups {
             let record = drafts.first().and_then(|first| self.drafts.find_record(*first));
-            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::unread_in_row);
+            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_unread_in_row);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
             let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
@@ -149,11 +149,11 @@ impl Reflect {
         (0..round.drafts.len()).all(|at| judge::is_settled(&self.collect_votes(round, at), &self.ready.settings))
     }
 
-    fn ask_critic(&self, critic: u32, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
+    fn ask_critic(&self, critic: u32, round: &CritiqueRound, ctx: &mut RunContext) -> ContinueOrStop {
         (1..=round.looks).try_for_each(|look| self.ask_look(critic, look, round, ctx))
     }
 
-    fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
+    fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> ContinueOrStop {
         let is_joint = round.is_joint();
         let mut call_id = round.name.clone();
         if self.ready.panel > 1 {
@@ -171,7 +171,7 @@ impl Reflect {
         let question = self.task.find_question()?;
         let answers: Vec<(&SharedText, Option<SharedText>)> =
             records.iter().map(|record| (&record.draft.text, prompt::describe_verdicts(&record.draft.verifiers))).collect();
-        let seen = self.critic_context(&records);
+        let seen = self.list_critic_context(&records);
         // A second critique does not see the first.
         let earlier =
             self.memory.list.as_ref().filter(|_| records.iter().all(|record| record.latest_readable_critique().is_none()));
@@ -201,7 +201,7 @@ impl Reflect {
             critic: Some(critic),
             drafts: shuffled,
             messages: prompt::critique_messages(&ask, &fence),
-            tools: allowed_tools(self.critic_draft_context(critic)),
+            tools: allowed_tools(self.critic_model_context(critic)),
             response_schema: has_form.then(|| schema.clone()),
             ..ModelCall::default()
         };
@@ -209,12 +209,18 @@ impl Reflect {
     }
 
     /// Asks an unreadable critic once more: for the form alone, after its own words.
-    fn ask_again(&self, call: &ModelCall, answer: &CriticAnswer, round: &CritiqueRound, ctx: &mut RunContext) -> Next {
+    fn ask_critic_again(
+        &self,
+        call: &ModelCall,
+        answer: &CriticAnswer,
+        round: &CritiqueRound,
+        ctx: &mut RunContext,
+    ) -> ContinueOrStop {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
             Some(evidence) => {
-                let missing = evidence.missing_quotes();
+                let missing = evidence.list_unfound_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
                 let [.., rule] = prompt::critique_question_parts(&self.ready.settings);
                 prompt::ask_missing_quotes(&call.messages, missing.as_ref(), rule, &fence)
@@ -235,7 +241,7 @@ impl Reflect {
         mut rounds: Vec<CritiqueRound>,
         mut replies: Vec<(Call, Reply)>,
         ctx: &mut RunContext,
-    ) -> Next {
+    ) -> ContinueOrStop {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = round.take_own_replies(&mut replies);
@@ -267,7 +273,7 @@ impl Reflect {
         if let Err(stop) = next {
             // An acceptance holds although the critic of another draft failed.
             let accepted = best_accepted(&self.drafts.kept, critics).map(|record| record.draft.index);
-            return accepted.map_or(Err(stop), |draft| self.accept_draft(draft));
+            return accepted.map_or(Err(stop), |draft| self.stop_with_acceptance(draft));
         }
         self.take_next_step(ctx)
     }
@@ -292,7 +298,12 @@ impl Reflect {
     }
 
     /// Takes the replies of this round, and asks the next critic in turn if it could still change the verdict.
-    fn handle_round_replies(&mut self, round: &mut CritiqueRound, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    fn handle_round_replies(
+        &mut self,
+        round: &mut CritiqueRound,
+        replies: Vec<(Call, Reply)>,
+        ctx: &mut RunContext,
+    ) -> ContinueOrStop {
         let (answered, before) = (!replies.is_empty(), ctx.pending_count());
         for at in 0..round.lookups.len() {
             if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.is_in_flight(call))) {
@@ -302,7 +313,7 @@ impl Reflect {
         for (call, reply) in replies {
             let Call::Model(call) = call else { continue };
             if self.wants_tools(&call, &reply) {
-                self.run_tools(round, call, reply, ctx)?;
+                self.start_critic_tools(round, call, reply, ctx)?;
                 continue;
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
@@ -314,7 +325,7 @@ impl Reflect {
                 round.add_answer(answer, settings);
                 return Err(stop);
             } else {
-                self.ask_again(&call, &answer, round, ctx)?;
+                self.ask_critic_again(&call, &answer, round, ctx)?;
                 if round.is_one_look(self.ready.panel) {
                     round.add_answer(answer, settings);
                     self.combine_critic_answers(round, 0, ctx);
@@ -330,8 +341,8 @@ impl Reflect {
         Ok(())
     }
 
-    fn critic_draft_context(&self, critic: u32) -> DraftContext<'_> {
-        DraftContext { critic: Some(critic), tools: self.task.critic_tools(critic), schema: None, settings: &self.ready.settings }
+    fn critic_model_context(&self, critic: u32) -> ModelContext<'_> {
+        ModelContext { critic: Some(critic), tools: self.task.critic_tools(critic), schema: None, settings: &self.ready.settings }
     }
 
     /// Whether the critic asks for its tools instead of giving a verdict.
@@ -341,7 +352,13 @@ impl Reflect {
     }
 
     /// Runs the tools that a critic asks for.
-    fn run_tools(&self, round: &mut CritiqueRound, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> Next {
+    fn start_critic_tools(
+        &self,
+        round: &mut CritiqueRound,
+        call: ModelCall,
+        reply: Reply,
+        ctx: &mut RunContext,
+    ) -> ContinueOrStop {
         let Reply::Model(response) = reply else { return Ok(()) };
         let critic = call.critic.unwrap_or(0);
         let at = round.lookups.iter().position(|lookup| belongs_to_look(lookup, &call)).unwrap_or_else(|| {
@@ -349,7 +366,7 @@ impl Reflect {
             round.lookups.len() - 1
         });
         let lookup = round.lookups.get_mut(at);
-        if lookup.is_some_and(|lookup| lookup.start_allowed_tools(call, response, self.critic_draft_context(critic), ctx)) {
+        if lookup.is_some_and(|lookup| lookup.start_allowed_tools(call, response, self.critic_model_context(critic), ctx)) {
             return Ok(());
         }
         self.continue_after_tools(round, at, &[], ctx)
@@ -359,13 +376,13 @@ impl Reflect {
     fn continue_after_tools(
         &self,
         round: &mut CritiqueRound,
-        at: usize,
+        lookup_index: usize,
         replies: &[(Call, Reply)],
         ctx: &mut RunContext,
-    ) -> Next {
-        let Some(lookup) = round.lookups.get_mut(at) else { return Ok(()) };
+    ) -> ContinueOrStop {
+        let Some(lookup) = round.lookups.get_mut(lookup_index) else { return Ok(()) };
         let critic = lookup.first.critic.unwrap_or(0);
-        if let Some(error) = lookup.ask_with_results(replies, self.critic_draft_context(critic), ctx)? {
+        if let Some(error) = lookup.ask_with_results(replies, self.critic_model_context(critic), ctx)? {
             ctx.record_error(&error.code, error.message, Some(&lookup.first.call_id));
             round.add_answer(self.make_missing_answer(critic, &error.code, round, false), &self.ready.settings);
         }
@@ -387,12 +404,12 @@ impl Reflect {
 
     /// Collects the texts that a critic may quote: the answers as it was shown them, the task, and the results of tools.
     #[inline(never)]
-    fn collect_sources(&self, order: &[u32], lookup: Option<&Lookup>) -> Sources {
+    fn collect_quotable_texts(&self, shown_drafts: &[u32], lookup: Option<&Lookup>) -> QuoteSources {
         let question = self.task.find_question().map(|question| question.text).unwrap_or_default();
         let history = join_texts(&self.task.list_history(), "\n");
         // No quote spans two of them.
-        let mut sources = Sources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
-        for record in order.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
+        let mut sources = QuoteSources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
+        for record in shown_drafts.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
             sources.add_answer(&record.draft.text, &join_texts(&self.collect_tool_results(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
@@ -403,7 +420,7 @@ impl Reflect {
 
     /// Collects the tool results behind an answer.
     fn collect_tool_results(&self, record: &DraftRecord) -> Vec<SharedText> {
-        let mut results = self.task.tool_results().gather();
+        let mut results = self.task.question_tool_results().gather();
         results.extend_from_slice(&record.tool_results);
         results
     }
@@ -426,8 +443,8 @@ impl Reflect {
                 let lookup = round.lookups.iter().find(|lookup| belongs_to_look(lookup, call));
                 // A reply that only repeats an earlier critique or a tool's result is no verdict.
                 let named = self.memory.list.as_ref().map_or("", SharedText::as_str);
-                let quoted = lookup.map(|lookup| lookup.with_results(named));
-                let sources = self.ready.settings.quotes.then(|| self.collect_sources(order, lookup));
+                let quoted = lookup.map(|lookup| lookup.append_results(named));
+                let sources = self.ready.settings.quotes.then(|| self.collect_quotable_texts(order, lookup));
                 // A single text is not copied.
                 let joined = (texts.len() > 1).then(|| join_texts(&texts, "\n"));
                 let reply = critique::CriticReply {
@@ -479,7 +496,7 @@ impl Reflect {
     }
 
     /// Combines the critics' answers on each draft into one verdict and shows it.
-    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> AllReadable {
+    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> AllDraftsJudged {
         let mut all = true;
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
@@ -496,7 +513,7 @@ impl Reflect {
                 record.draft.score = critique.reading.score;
                 self.reflections = self.reflections.saturating_add(1);
                 if round.is_joint() {
-                    let points = record::quality_points(&critique.reading);
+                    let points = record::quality_rank(&critique.reading);
                     let joint_points = *record.joint_points.get_or_insert(points + offset.unwrap_or(0.0));
                     offset = offset.or(Some(joint_points - points));
                 }
@@ -510,19 +527,19 @@ impl Reflect {
     }
 
     /// Combines the critics' answers on a draft into one critique, shows it and records it.
-    fn combine_critic_answers(&mut self, round: &CritiqueRound, at: usize, ctx: &mut RunContext) -> Critique {
+    fn combine_critic_answers(&mut self, round: &CritiqueRound, draft_position: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
-        let draft = round.drafts.get(at).copied().unwrap_or_default();
+        let draft = round.drafts.get(draft_position).copied().unwrap_or_default();
         let joint_call = round.is_joint().then(|| round.name.clone());
         let jury = self.ready.panel > 1;
         let only = answers.first().filter(|_| !jury);
-        let votes = if jury { self.collect_votes(round, at) } else { Vec::new() };
-        let reading = only.and_then(|answer| answer.readings.get(at)).cloned();
+        let votes = if jury { self.collect_votes(round, draft_position) } else { Vec::new() };
+        let reading = only.and_then(|answer| answer.readings.get(draft_position)).cloned();
         let reading = reading.unwrap_or_else(|| Arc::new(judge::combine_votes(&votes, &self.ready.settings)));
         let raw =
             answers.first().and_then(|answer| answer.raw.clone()).filter(|_| critique_status(&reading) != CritiqueStatus::Read);
         let judge = only.and_then(|answer| answer.judge.clone());
-        let jurors = |with_words| describe_jurors(answers, at, with_words);
+        let jurors = |with_raw| list_jurors(answers, draft_position, with_raw);
         let unavailable = answers.iter().all(|answer| answer.failed);
         let critique = Critique { reading, judge, jurors: jury.then(|| jurors(false)), joint_call, raw, unavailable };
         let revises_anyway =
@@ -537,7 +554,7 @@ impl Reflect {
 
     /// What a critique request shows beside question and answers: derived requirements, and what `critique.sees` adds. Where all is too long
     /// the oldest goes first: turns of the conversation, then tool results.
-    pub(super) fn critic_context(&self, records: &[&DraftRecord]) -> Vec<(SharedText, SharedText)> {
+    pub(super) fn list_critic_context(&self, records: &[&DraftRecord]) -> Vec<(SharedText, SharedText)> {
         let Settings { sees, seen_chars, .. } = &self.ready.settings;
         let mut left = *seen_chars;
         let mut seen: Vec<(SharedText, SharedText)> = Vec::new();
@@ -578,9 +595,9 @@ fn belongs_to_look(lookup: &Lookup, call: &ModelCall) -> bool {
 }
 
 /// Describes each critic's answer on a draft, with its words if they were not plainly read.
-fn describe_jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc<Vec<Juror>> {
+fn list_jurors(answers: &[CriticAnswer], draft_position: usize, with_raw: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
-        let reading = answer.readings.get(at)?;
+        let reading = answer.readings.get(draft_position)?;
         let status = critique_status(reading);
         Some(Juror {
             critic: answer.critic,
@@ -595,7 +612,7 @@ fn describe_jurors(answers: &[CriticAnswer], at: usize, with_words: bool) -> Arc
             issues: reading.issues.clone(),
             evidence: reading.evidence.clone(),
             reason: reading.reason.clone(),
-            raw: answer.raw.clone().filter(|_| with_words && status != CritiqueStatus::Read),
+            raw: answer.raw.clone().filter(|_| with_raw && status != CritiqueStatus::Read),
         })
     };
     Arc::new(answers.iter().filter_map(juror).gather())

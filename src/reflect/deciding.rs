@@ -2,7 +2,7 @@
 
 use super::draft::revision_target;
 use super::strategy::{self, Action, Choice, Situation};
-use super::{Next, Reflect, Settled, errors};
+use super::{ContinueOrStop, Reflect, Settled, errors};
 use crate::critique::explain_unreadable;
 use crate::error::ErrorCode;
 use crate::flow::{AcceptedBy, RunContext, Stop, StopReason, Why, WhyAction};
@@ -12,7 +12,7 @@ use crate::settings::Form;
 
 impl Reflect {
     /// Lets the strategy say what happens next, and does it.
-    pub(super) fn take_next_step(&mut self, ctx: &mut RunContext) -> Next {
+    pub(super) fn take_next_step(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         let checks = !self.task.verifiers.is_empty();
         let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
@@ -66,18 +66,18 @@ impl Reflect {
                 self.missing = 0;
                 self.start_drafts(&parents, by_one_call, None, ctx)
             }
-            Action::Accept { draft } => self.accept_draft(draft),
+            Action::Accept { draft } => self.stop_with_acceptance(draft),
             Action::Stop(reason) => self.stop_without_acceptance(reason, ctx),
         }
     }
 
     /// Ends the run with this draft accepted, if critics and verifiers do accept it.
-    pub(super) fn accept_draft(&mut self, draft: u32) -> Next {
+    pub(super) fn stop_with_acceptance(&mut self, draft_index: u32) -> ContinueOrStop {
         let critics = self.task.critics;
-        if self.drafts.find_record(draft).is_none_or(|record| record.decision(critics) != Decision::Accept) {
+        if self.drafts.find_record(draft_index).is_none_or(|record| record.decision(critics) != Decision::Accept) {
             return Err(Stop::with_reason(StopReason::Stalled));
         }
-        self.accepted = Some((draft, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
+        self.accepted = Some((draft_index, if critics > 0 { AcceptedBy::Critic } else { AcceptedBy::Verifier }));
         Err(Stop::with_reason(StopReason::Accepted))
     }
 
@@ -116,7 +116,7 @@ impl Reflect {
     }
 
     /// Ends the run without an acceptance.
-    fn stop_without_acceptance(&self, reason: StopReason, ctx: &mut RunContext) -> Next {
+    fn stop_without_acceptance(&self, reason: StopReason, ctx: &mut RunContext) -> ContinueOrStop {
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());

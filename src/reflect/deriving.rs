@@ -1,6 +1,6 @@
 //! Derives requirements from the question, where the setting asks for it (seed 002, "prepare_task").
 
-use super::{Next, Phase, Reflect, errors, show_thought};
+use super::{ContinueOrStop, Phase, Reflect, errors, show_thought};
 use crate::critique::read_requirements;
 use crate::flow::{Call, ModelCall, Reply, RunContext};
 use crate::judge::first_distinct_faults;
@@ -15,7 +15,7 @@ const NO_REQUIREMENTS: &str = "no_requirements";
 
 impl Reflect {
     /// Asks the model for requirements, or the first critic behind a gate; not where a draft and its judgement could not be paid for then.
-    pub(super) fn request_requirements(&mut self, ctx: &mut RunContext) -> Next {
+    pub(super) fn request_requirements(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         let budget = &self.ready.settings.budget;
         let (left, needed) = (ctx.calls_left(budget), self.ready.panel.saturating_add(2));
         if left < needed {
@@ -23,7 +23,7 @@ impl Reflect {
             return self.start_drafting(ctx);
         }
         let question = self.task.find_question()?;
-        let seen = self.critic_context(&[]);
+        let seen = self.list_critic_context(&[]);
         let texts: Vec<&str> = question.question_texts().chain(seen.iter().map(|(_, text)| text.as_str())).collect();
         let fence = self.draw_fence(&texts, ctx);
         let system = &prompt::requirements_system_prompt();
@@ -45,7 +45,7 @@ impl Reflect {
     }
 
     /// Takes what could be read, and shows it. A call that failed or could not be read is noted, and the run goes on without requirements.
-    pub(super) fn handle_requirements(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_requirements(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> ContinueOrStop {
         match replies.into_iter().next() {
             Some((call, Reply::Model(response))) => {
                 let list = read_requirements(&response.content.text(), response.finish_reason.as_deref());
@@ -71,7 +71,7 @@ impl Reflect {
     }
 
     /// Adds the derived requirements, if there are any, behind the question of a request to write.
-    pub(super) fn append_requirements(&self, question: Option<&mut Message>, ctx: &mut RunContext) {
+    pub(super) fn append_derived_requirements(&self, question: Option<&mut Message>, ctx: &mut RunContext) {
         if let (Some(question), Some(list)) = (question, &self.requirements) {
             let fence = self.draw_fence(&[&prompt::list_requirements(list)], ctx);
             prompt::append_requirements(question, list, &fence);

@@ -133,8 +133,8 @@ impl Drafts {
     }
 
     /// The place of a draft of this index in the list.
-    pub fn first_position_from(&self, index: u32) -> usize {
-        self.kept.partition_point(|other| other.draft.index < index)
+    pub fn first_position_from(&self, draft_index: u32) -> usize {
+        self.kept.partition_point(|other| other.draft.index < draft_index)
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
@@ -212,8 +212,8 @@ impl Drafts {
     }
 }
 
-pub(super) fn best_accepted(drafts: &[DraftRecord], critics: u32) -> Option<&DraftRecord> {
-    pick_best(drafts, &|record| record.decision(critics) == Decision::Accept, &|record| record.draft.fails_verifiers())
+pub(super) fn best_accepted(drafts: &[DraftRecord], critic_count: u32) -> Option<&DraftRecord> {
+    pick_best(drafts, &|record| record.decision(critic_count) == Decision::Accept, &|record| record.draft.fails_verifiers())
 }
 
 /// The best of these, by [`DraftRecord::rank`]. Of equals the earlier where critics looked at them, since a revision that they do not find
@@ -227,11 +227,15 @@ pub(super) fn revision_target(drafts: &[DraftRecord]) -> Option<&DraftRecord> {
     pick_best(drafts, &|_| true, &|_| true)
 }
 
-type Holds<'a> = &'a dyn Fn(&DraftRecord) -> bool;
+type DraftTest<'a> = &'a dyn Fn(&DraftRecord) -> bool;
 
 /// The best of those that count; of equals the later if `wins_when_equal`.
-pub(super) fn pick_best<'a>(drafts: &'a [DraftRecord], counts: Holds, wins_when_equal: Holds) -> Option<&'a DraftRecord> {
-    let ranked = drafts.iter().filter(|record| counts(record)).map(|record| (record.rank(), record));
+pub(super) fn pick_best<'a>(
+    drafts: &'a [DraftRecord],
+    is_candidate: DraftTest,
+    wins_when_equal: DraftTest,
+) -> Option<&'a DraftRecord> {
+    let ranked = drafts.iter().filter(|record| is_candidate(record)).map(|record| (record.rank(), record));
     let best = ranked.reduce(|best, next| {
         let is_better = next.0 > best.0 || next.0 == best.0 && wins_when_equal(next.1);
         if is_better { next } else { best }

@@ -43,6 +43,6 @@ pub(super) fn missing_drafts(drafts: Option<&InputValue>) -> ReflectError {
 }
 
 /// A result of an earlier version, whose drafts have `told`.
-pub(super) fn renamed_told(index: usize) -> ReflectError {
-    ReflectError::invalid_task(describe_unknown_at("key", &format!("drafts[{index}]."), "told", &["sawFailures"]))
+pub(super) fn outdated_told_key(draft_index: usize) -> ReflectError {
+    ReflectError::invalid_task(describe_unknown_at("key", &format!("drafts[{draft_index}]."), "told", &["sawFailures"]))
 }

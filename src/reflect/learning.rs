@@ -1,7 +1,7 @@
 //! What a finished run teaches the next one.
 
 use super::errors;
-use super::strategy::revise_or_fresh::{self, WrittenDraft};
+use super::strategy::revise_or_fresh::{self, DraftOutcome};
 use crate::error::ReflectError;
 use crate::message::{Gather, InputValue};
 use crate::settings::Calibration;
@@ -30,23 +30,23 @@ pub fn update_calibration(mut learned: Calibration, result: &InputValue) -> Resu
         return Err(errors::too_many_drafts(MAX_DRAFTS, list.len()));
     }
     if let Some(at) = list.iter().position(|draft| draft.field("told").is_some()) {
-        return Err(errors::renamed_told(at));
+        return Err(errors::outdated_told_key(at));
     }
-    let drafts: Vec<WrittenDraft> = list.iter().filter_map(read_draft).gather();
+    let drafts: Vec<DraftOutcome> = list.iter().filter_map(read_draft).gather();
     let mut ways = [[0.0; 2]; 3];
     revise_or_fresh::add_run_outcomes(&mut ways, &drafts);
     for (count, added) in [&mut learned.revision, &mut learned.fresh, &mut learned.informed_fresh].into_iter().zip(ways) {
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;
         }
-        cap_counts(count);
+        scale_counts_down(count);
     }
     learned.tasks += 1.0;
     Ok(learned)
 }
 
 /// Scales counts down to what is remembered.
-fn cap_counts(counts: &mut [f64; 2]) {
+fn scale_counts_down(counts: &mut [f64; 2]) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(SUCCESSES / counts[0]).min(1.0);
     for count in counts {
         *count = (*count * share).max(0.01);
@@ -54,14 +54,14 @@ fn cap_counts(counts: &mut [f64; 2]) {
 }
 
 /// Reads a draft of a result; an invalid verdict is left out.
-fn read_draft(draft: &InputValue) -> Option<WrittenDraft> {
+fn read_draft(draft: &InputValue) -> Option<DraftOutcome> {
     let verdicts = match draft.field("verifiers") {
         Some(InputValue::Map(verdicts)) => verdicts.as_slice(),
         _ => &[],
     };
     let passed: Vec<bool> = verdicts.iter().filter_map(|(_, verdict)| verdict.field("passed")?.as_flag()).gather();
     let number = |key| draft.field(key)?.as_count();
-    Some(WrittenDraft {
+    Some(DraftOutcome {
         index: number("index")?,
         parent: number("parent"),
         saw_failures: draft.field("sawFailures").and_then(InputValue::as_flag) == Some(true),

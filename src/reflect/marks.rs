@@ -11,8 +11,8 @@ const GROWTH: f64 = 1.5;
 const SHORT: usize = 200;
 
 /// Marks the draft at this place by those kept before it.
-pub(super) fn mark_repeat_and_growth(kept: &mut [DraftRecord], at: usize) {
-    let Some((before, [record, ..])) = kept.split_at_mut_checked(at) else { return };
+pub(super) fn mark_repeat_and_growth(kept: &mut [DraftRecord], position: usize) {
+    let Some((before, [record, ..])) = kept.split_at_mut_checked(position) else { return };
     // When several drafts are equal, all others repeat the first.
     let twin = before.iter().find(|other| other.has_text_of(record)).map(|other| other.draft.index);
     record.draft.duplicate_of = twin;

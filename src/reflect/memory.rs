@@ -37,7 +37,7 @@ impl Memory {
             self.faults.push(Fault { key, text, times });
         }
         self.faults.drain(..self.faults.len().saturating_sub(MAX_FAULTS));
-        self.list = list_faults(self.faults.iter(), "- ", "\n");
+        self.list = join_faults(self.faults.iter(), "- ", "\n");
     }
 
     /// A fault on one line, with its key, which is mostly known from before.
@@ -53,14 +53,14 @@ impl Memory {
         let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.key_fault(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);
         let came_back = |fault: &&Fault| fault.times > 1;
-        feedback.repeated = list_faults(self.faults.iter().filter(is_named).filter(came_back), "", "; ");
+        feedback.repeated = join_faults(self.faults.iter().filter(is_named).filter(came_back), "", "; ");
         feedback.earlier =
-            list_faults(self.faults.iter().filter(|fault| !is_named(fault) && (classic || came_back(fault))), "", "; ");
+            join_faults(self.faults.iter().filter(|fault| !is_named(fault) && (classic || came_back(fault))), "", "; ");
     }
 }
 
 /// Faults in words, with `before` each and a separator between them.
-fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<SharedText> {
+fn join_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<SharedText> {
     const BESIDE: usize = 24;
     let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
     for Fault { text, times, .. } in faults {
@@ -77,12 +77,12 @@ fn list_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
 }
 
 /// Describes the failed checks of the draft that is revised, and of the newest draft that failed.
-pub(super) fn describe_failures(drafts: &[DraftRecord], revised: Option<&DraftRecord>) -> Option<SharedText> {
+pub(super) fn describe_newest_failures(drafts: &[DraftRecord], base_draft: Option<&DraftRecord>) -> Option<SharedText> {
     let newest = drafts.iter().rev().find(|record| record.draft.fails_verifiers())?;
     let found = |record: &DraftRecord| prompt::describe_verdicts(&record.draft.verifiers).unwrap_or_default();
-    match revised {
-        Some(revised) if revised.draft.index != newest.draft.index && revised.draft.fails_verifiers() => {
-            Some([&found(revised), "\nA later answer:\n", &found(newest)].concat().into())
+    match base_draft {
+        Some(base_draft) if base_draft.draft.index != newest.draft.index && base_draft.draft.fails_verifiers() => {
+            Some([&found(base_draft), "\nA later answer:\n", &found(newest)].concat().into())
         }
         _ => Some(found(newest)),
     }

@@ -36,11 +36,11 @@ use crate::flow::{
     Call, EngineName, Loop, Machine, Reply, ResponseStep, RunContext, Step, Stop, StopReason, ThoughtStep, Why, WhyAction,
 };
 use crate::message::{Content, Rope, SharedText};
-use crate::producer::{DraftContext, NewDraft};
+use crate::producer::{ModelContext, NewDraft};
 use crate::prompt::{Feedback, Fence};
 use crate::settings::{Budget, InputValue, ReflectSettings, Select};
 
-use create::Ready;
+use create::RunSetup;
 use critiquing::CritiqueRound;
 use draft::Drafts;
 use memory::Memory;
@@ -50,7 +50,7 @@ use writing::Batch;
 pub type ReflectRun = Machine<Reflect>;
 
 pub struct Reflect {
-    ready: Arc<Ready>,
+    ready: Arc<RunSetup>,
     task: RunTask,
     phase: Phase,
     drafts: Drafts,
@@ -103,7 +103,7 @@ impl Loop for Reflect {
             Phase::Start => self.begin_run(ctx),
             Phase::Deriving => self.handle_requirements(replies, ctx),
             Phase::Writing { batch } => self.handle_drafts(batch, replies, ctx),
-            Phase::Verifying => self.handle_verdicts(replies, ctx),
+            Phase::Verifying => self.handle_verifier_verdicts(replies, ctx),
             Phase::Critiquing { rounds } => self.handle_critiques(rounds, replies, ctx),
             Phase::Over => Err(Stop::with_reason(StopReason::Stalled)),
         };
@@ -113,7 +113,7 @@ impl Loop for Reflect {
     fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         match std::mem::replace(&mut self.phase, Phase::Over) {
             Phase::Writing { batch } => self.salvage_drafts(batch, replies, ctx),
-            Phase::Verifying => self.salvage_verdicts(replies, ctx),
+            Phase::Verifying => self.salvage_verifier_verdicts(replies, ctx),
             Phase::Critiquing { rounds } => self.salvage_critiques(rounds, replies, ctx),
             Phase::Start | Phase::Deriving | Phase::Over => {}
         }
@@ -136,7 +136,7 @@ impl Loop for Reflect {
         result::build_result(self, stop, ctx)
     }
 
-    fn apply_review(
+    fn handle_human_review(
         &mut self,
         accepted: bool,
         feedback: Option<String>,
@@ -172,18 +172,19 @@ impl Loop for Reflect {
         self.task.hash_task(self.ready.digest)
     }
 
-    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let chosen = self.ready.chosen.merge_settings(&ReflectSettings::check_settings(settings)?)?;
-        self.ready = Arc::new(Ready::from_settings(Arc::new(chosen), self.task.critics, self.task.tools_of_task_and_critics())?);
+        self.ready =
+            Arc::new(RunSetup::from_settings(Arc::new(chosen), self.task.critics, self.task.task_and_critics_have_tools())?);
         Ok(())
     }
 }
 
 /// `Err` ends the run.
-type Next = Result<(), Stop>;
+type ContinueOrStop = Result<(), Stop>;
 
 impl Reflect {
-    fn begin_run(&mut self, ctx: &mut RunContext) -> Next {
+    fn begin_run(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         self.task.find_question()?;
         if self.task.partial == Some(true) {
             ctx.refuse_batching();
@@ -197,7 +198,7 @@ impl Reflect {
         if self.ready.settings.derive { self.request_requirements(ctx) } else { self.start_drafting(ctx) }
     }
 
-    fn start_drafting(&mut self, ctx: &mut RunContext) -> Next {
+    fn start_drafting(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;
@@ -216,13 +217,13 @@ impl Reflect {
     }
 
     /// Drops the oldest drafts beyond this many beside the best one; never the accepted one.
-    fn trim_drafts(&mut self, max_kept: usize, ctx: &RunContext) {
-        if self.drafts.kept.len() <= max_kept.saturating_add(1) {
+    fn trim_drafts(&mut self, max_beside_best: usize, ctx: &RunContext) {
+        if self.drafts.kept.len() <= max_beside_best.saturating_add(1) {
             return;
         }
         let best = draft::best_draft(&self.drafts.kept).map(|record| record.draft.index);
         let stays = [best, self.accepted.map(|(draft, _)| draft), self.settled.as_ref().map(|settled| settled.draft)];
-        while self.drafts.kept.len() > max_kept.saturating_add(1) {
+        while self.drafts.kept.len() > max_beside_best.saturating_add(1) {
             let is_old = |record: &DraftRecord| !stays.contains(&Some(record.draft.index));
             let Some(oldest) = self.drafts.kept.iter().position(is_old) else { break };
             let gone = self.drafts.kept.remove(oldest);
@@ -231,8 +232,8 @@ impl Reflect {
         }
     }
 
-    fn draft_context(&self) -> DraftContext<'_> {
-        DraftContext {
+    fn producer_model_context(&self) -> ModelContext<'_> {
+        ModelContext {
             critic: None,
             tools: &self.task.tools,
             schema: self.task.answer_schema.as_ref(),

@@ -118,19 +118,20 @@ impl DraftRecord {
         self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
-    fn accepted_by(&self, critique: &Critique) -> bool {
+    fn is_accepted_by(&self, critique: &Critique) -> bool {
         critique.has_verdict() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
-        let refused_alone = || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.accepted_by(c));
-        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.accepted_by(critique);
+        let refused_alone =
+            || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.is_accepted_by(c));
+        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.is_accepted_by(critique);
         !self.refused && self.missing_agreement() == 0 && self.latest_readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
-    pub fn unread_in_row(&self) -> u32 {
+    pub fn count_unread_in_row(&self) -> u32 {
         let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.joint_call.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
@@ -141,19 +142,19 @@ impl DraftRecord {
     }
 
     /// Decides from critiques and verifiers. With critics only a readable critique accepts, and a joint one only with one of it alone.
-    pub fn decision(&self, critics: u32) -> Decision {
-        self.decide_with_verdict(critics, &|reading| reading.status)
+    pub fn decision(&self, critic_count: u32) -> Decision {
+        self.decide_with_verdict(critic_count, &|reading| reading.status)
     }
 
-    fn decide_with_verdict(&self, critics: u32, verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
-        let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| verdict(&critique.reading)));
+    fn decide_with_verdict(&self, critic_count: u32, to_verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
+        let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| to_verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
         let is_joint = |critique: &Critique| critique.joint_call.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
-            Decision::Accept if critics > 0 && last.is_none_or(is_joint) => Decision::Unknown,
+            Decision::Accept if critic_count > 0 && last.is_none_or(is_joint) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
             decision => decision,
         }
@@ -167,21 +168,21 @@ impl DraftRecord {
 
     /// What a guarantee goes by, where nothing but too few points is against accepting it: points of ten, as the critics came to together; of
     /// verifiers alone how many independent drafts agree. None where a juror did not judge.
-    pub fn acceptance_score(&self, critics: u32, panel: u32, settings: &Settings) -> Option<f64> {
+    pub fn acceptance_score(&self, critic_count: u32, panel_size: u32, settings: &Settings) -> Option<f64> {
         let by_points = |reading: &Reading| {
             let is_few = reading.score.is_some_and(|score| score < settings.acceptance_threshold);
             let stands = matches!(reading.reason.as_deref(), None | Some("contradictory"));
             if is_few && stands && reading.status == Verdict::NeedsRevision { Verdict::Accepted } else { reading.status }
         };
-        if self.decide_with_verdict(critics, &by_points) != Decision::Accept {
+        if self.decide_with_verdict(critic_count, &by_points) != Decision::Accept {
             return None;
         }
-        if critics == 0 {
+        if critic_count == 0 {
             return Some(f64::from(self.agreement.max(1)));
         }
         let Critique { reading, jurors, .. } = self.latest_readable_critique()?;
         let judged = jurors.iter().flat_map(|jurors| jurors.iter()).filter(|juror| juror.accepted.is_some()).count();
-        if jurors.is_some() && judged < panel as usize {
+        if jurors.is_some() && judged < panel_size as usize {
             return None;
         }
         Some(reading.score.unwrap_or(10.0 * reading.confidence.unwrap_or(1.0)))
@@ -268,8 +269,7 @@ impl DraftRecord {
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points =
-            self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(quality_points(&critique.reading)));
+        let points = self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(quality_rank(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
@@ -287,7 +287,7 @@ impl DraftRecord {
         let Critique { reading, judge, jurors, joint_call, .. } = critique;
         let status = critique_status(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
-        let failed = failed_checks(&self.draft.verifiers);
+        let failed = failed_verifier_names(&self.draft.verifiers);
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
             let mut assessment = Rope::from_static(word);
@@ -332,7 +332,7 @@ impl DraftRecord {
 
     /// The step that shows the verifiers' verdicts, where there is no critic.
     pub fn verifier_step(&self) -> ReflectionStep {
-        let failed = failed_checks(&self.draft.verifiers);
+        let failed = failed_verifier_names(&self.draft.verifiers);
         let all = self.draft.verifiers.len();
         let failing = self.draft.verifiers.values().filter(|v| !v.passed);
         let found: Vec<SharedText> = failing.flat_map(|v| v.issues.iter().flatten().map(SharedText::from)).gather();
@@ -392,7 +392,7 @@ pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<Sha
 }
 
 /// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
-pub(super) fn quality_points(reading: &Reading) -> f64 {
+pub(super) fn quality_rank(reading: &Reading) -> f64 {
     let accepted = reading.status == Verdict::Accepted;
     let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());
     match (reading.score, met) {
@@ -417,7 +417,7 @@ pub(super) fn critique_status(reading: &Reading) -> CritiqueStatus {
     }
 }
 
-fn failed_checks(verifiers: &SmallMap<VerifierVerdict>) -> Vec<String> {
+fn failed_verifier_names(verifiers: &SmallMap<VerifierVerdict>) -> Vec<String> {
     verifiers.iter().filter(|(_, v)| !v.passed).map(|(name, _)| name.to_owned()).gather()
 }
 

@@ -43,7 +43,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
                         "verify" => json!({ "passed": critiques.next() == Some(&YES) }),
                         _ => json!(format!("draft {id}")),
                     };
-                    let number = run.find_call_number(&id).unwrap();
+                    let number = run.find_pending_number(&id).unwrap();
                     let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
                     run.answer_call(number, reply, 0.0).unwrap();
                     calls.push(id);

@@ -126,8 +126,8 @@ impl RunTask {
     }
 
     /// A digest of what is to be done and who judges, which goes on from another one.
-    pub(super) fn hash_task(&self, from: u64) -> u64 {
-        let mut digest = hash_text(from, self.system_prompt.as_deref().unwrap_or_default());
+    pub(super) fn hash_task(&self, previous_hash: u64) -> u64 {
+        let mut digest = hash_text(previous_hash, self.system_prompt.as_deref().unwrap_or_default());
         digest = hash_text(digest, self.draft.as_deref().unwrap_or_default());
         match &self.input {
             TaskInput::Text(text) => digest = hash_text(digest, text),
@@ -154,7 +154,7 @@ impl RunTask {
     }
 
     /// Whether it has tools, and its critics.
-    pub(super) fn tools_of_task_and_critics(&self) -> [bool; 2] {
+    pub(super) fn task_and_critics_have_tools(&self) -> [bool; 2] {
         let own = |judge: &TaskJudge| !judge.tools.is_empty();
         [!self.tools.is_empty(), self.judges.as_ref().is_some_and(|judges| judges.iter().any(own))]
     }
@@ -184,7 +184,7 @@ impl RunTask {
     }
 
     /// Checks what can be checked before the first call: nameless or repeated tools and verifiers, nobody who could accept, too many critics.
-    pub(super) fn check_task(&self) -> Result<(), ReflectError> {
+    pub(super) fn check_names_and_judges(&self) -> Result<(), ReflectError> {
         let tools = self.tools.iter().map(|t| ("tools", t.name.as_str()));
         let verifiers = self.verifiers.iter().map(|v| ("verifiers", v.as_str()));
         let mut seen = Vec::new();
@@ -253,7 +253,7 @@ impl RunTask {
     }
 
     /// The results of tools for the question, from before the run began.
-    pub(super) fn tool_results(&self) -> impl Iterator<Item = SharedText> {
+    pub(super) fn question_tool_results(&self) -> impl Iterator<Item = SharedText> {
         let (_, after) = self.split_at_question();
         after.iter().filter(|m| m.role == Role::Tool).map(|m| m.content.text())
     }

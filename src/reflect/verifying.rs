@@ -1,18 +1,18 @@
 //! Has the verifiers look at drafts, all at once.
 
 use super::record::DraftRecord;
-use super::{Next, Phase, Reflect, errors, marks};
+use super::{ContinueOrStop, Phase, Reflect, errors, marks};
 use crate::flow::{ANSWER, Call, CallError, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{OpaqueJson, VerifierVerdict};
 use crate::settings::{OnVerifierError, Strategy};
 
 /// Whether a verifier gave no verdict.
-type AnyVerifierFailed = bool;
+type AnyVerdictMissing = bool;
 
 impl Reflect {
     /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
-    pub(super) fn verify_drafts(&mut self, first: u32, ctx: &mut RunContext) -> Next {
-        let new = self.drafts.first_position_from(first)..self.drafts.kept.len();
+    pub(super) fn verify_drafts(&mut self, first_index: u32, ctx: &mut RunContext) -> ContinueOrStop {
+        let new = self.drafts.first_position_from(first_index)..self.drafts.kept.len();
         if self.ready.settings.strategy != Strategy::Classic {
             new.clone().for_each(|at| marks::mark_repeat_and_growth(&mut self.drafts.kept, at));
         }
@@ -50,7 +50,7 @@ impl Reflect {
         }
     }
 
-    pub(super) fn handle_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> ContinueOrStop {
         let any_failed = self.record_verifier_verdicts(replies, ctx);
         match self.ready.settings.on_verifier_error {
             OnVerifierError::Stop if any_failed => Err(Stop::with_reason(StopReason::VerifierError)),
@@ -59,7 +59,7 @@ impl Reflect {
     }
 
     /// Notes what the verifiers found; one that gave no verdict failed: it threw, took too long, or returned something else.
-    fn record_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> AnyVerifierFailed {
+    fn record_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> AnyVerdictMissing {
         let mut any_failed = false;
         let mut verified: Vec<u32> = Vec::new();
         for (call, reply) in replies {
@@ -69,7 +69,7 @@ impl Reflect {
                 Reply::Verdict(verdict) => verdict,
                 Reply::Failed(error) => {
                     let message = errors::failed_verifier(&run.verifier, &error.message);
-                    ctx.record_error(verifier_code(&error), message, Some(&run.call_id));
+                    ctx.record_error(verifier_error_code(&error), message, Some(&run.call_id));
                     any_failed = true;
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
@@ -99,12 +99,12 @@ impl Reflect {
     }
 
     /// Keeps the verdicts of a run that was cut off; a verifier that was stopped has none.
-    pub(super) fn salvage_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+    pub(super) fn salvage_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
         let verdicts = replies.into_iter().filter(|(_, reply)| !matches!(reply, Reply::Failed(_))).collect();
         self.record_verifier_verdicts(verdicts, ctx);
     }
 }
 
-pub(super) fn verifier_code(error: &CallError) -> &'static str {
+pub(super) fn verifier_error_code(error: &CallError) -> &'static str {
     if error.code == "timeout" { "timeout" } else { "verifier_error" }
 }

@@ -4,8 +4,8 @@ use super::draft::best_draft;
 use super::record::DraftRecord;
 use super::strategy::revise_or_fresh;
 use super::task::OpeningMessages;
-use super::verifying::verifier_code;
-use super::{Next, Phase, Reflect, memory, show_thought};
+use super::verifying::verifier_error_code;
+use super::{ContinueOrStop, Phase, Reflect, memory, show_thought};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, SharedText, join_texts};
@@ -45,14 +45,14 @@ impl Reflect {
         by_one_call: bool,
         review: Option<&Feedback>,
         ctx: &mut RunContext,
-    ) -> Next {
+    ) -> ContinueOrStop {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
         let luck = ctx.mix_seed(settings.calibration.tasks as u64);
         let informed = !drafts.is_empty()
             && self.task.required_agreement(settings) <= 1
-            && revise_or_fresh::informs_fresh(drafts, &settings.calibration, luck);
+            && revise_or_fresh::should_inform_fresh(drafts, &settings.calibration, luck);
         let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, informed, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {
@@ -83,12 +83,12 @@ impl Reflect {
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
     fn prepare_fresh_draft(&mut self, informed: bool, shown_attempt: Option<u32>, ctx: &mut RunContext) -> DraftRequest {
         let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(&self.ready.settings);
-        self.append_requirements(messages.get_mut(question), ctx);
+        self.append_derived_requirements(messages.get_mut(question), ctx);
         if informed {
-            let failures = memory::describe_failures(&self.drafts.kept, None);
+            let failures = memory::describe_newest_failures(&self.drafts.kept, None);
             let fence = self.draw_fence(&[failures.as_deref().unwrap_or_default()], ctx);
             if let Some(question) = messages.get_mut(question) {
-                prompt::ask_fresh_answer(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
+                prompt::append_fresh_request(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
             }
         }
         if let Some(attempt) = shown_attempt.filter(|_| !self.drafts.kept.is_empty()) {
@@ -122,8 +122,8 @@ impl Reflect {
             if !classic {
                 feedback.keep = self.list_criteria_to_keep(record);
             }
-            feedback.failures =
-                memory::describe_failures(&self.drafts.kept, Some(record)).filter(|_| !classic && record.draft.fails_verifiers());
+            feedback.failures = memory::describe_newest_failures(&self.drafts.kept, Some(record))
+                .filter(|_| !classic && record.draft.fails_verifiers());
             feedback
         });
         let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());
@@ -131,11 +131,11 @@ impl Reflect {
         let question = self.task.find_question()?;
         let (messages, from) = if classic {
             let mut messages = prompt::revision_messages(&question, record.assistant_message(), &feedback, settings, &fence);
-            self.append_requirements(messages.get_mut(1), ctx);
+            self.append_derived_requirements(messages.get_mut(1), ctx);
             (messages, 0)
         } else {
             let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(settings);
-            self.append_requirements(messages.get_mut(question), ctx);
+            self.append_derived_requirements(messages.get_mut(question), ctx);
             let improvement = prompt::improvement_message(&feedback, &fence, self.task.gate == Some(true));
             messages.extend([record.assistant_message(), improvement]);
             (messages, question)
@@ -175,14 +175,19 @@ impl Reflect {
 
     fn ask_writer(&self, batch: &mut Batch, index: u32, writing: DraftRequest, ctx: &mut RunContext) {
         let before = ctx.pending_count();
-        match writing.ask_producer(self.draft_context(), index, ctx) {
+        match writing.ask_producer(self.producer_model_context(), index, ctx) {
             Ok(()) => batch.add_waiting_writer(index, writing, None, before, ctx),
             Err(stop) => batch.fail_draft(stop, ctx),
         }
     }
 
     /// Gives each writer the replies to its calls.
-    pub(super) fn handle_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Next {
+    pub(super) fn handle_drafts(
+        &mut self,
+        mut batch: Batch,
+        mut replies: Vec<(Call, Reply)>,
+        ctx: &mut RunContext,
+    ) -> ContinueOrStop {
         for Writer { index, calls, writing, draft } in std::mem::take(&mut batch.writers) {
             let own = flow::split_first_replies(&mut replies, calls);
             if own.is_empty() {
@@ -192,8 +197,8 @@ impl Reflect {
             let before = ctx.pending_count();
             let asks = self.task.usable == Some(true) && draft.is_none();
             let progress = match draft {
-                None => writing.handle_replies(own, self.draft_context(), ctx),
-                Some(draft) => match is_usable(own, ctx) {
+                None => writing.handle_replies(own, self.producer_model_context(), ctx),
+                Some(draft) => match is_draft_usable(own, ctx) {
                     Ok(true) => Ok(WriteOutcome::Draft(writing, draft)),
                     Ok(false) => writing.retry_unusable(draft, ctx).map(WriteOutcome::Retry),
                     Err(stop) => Err(stop),
@@ -214,7 +219,7 @@ impl Reflect {
     }
 
     /// Waits, or goes on with the drafts that there are.
-    fn continue_batch(&mut self, batch: Batch, ctx: &mut RunContext) -> Next {
+    fn continue_batch(&mut self, batch: Batch, ctx: &mut RunContext) -> ContinueOrStop {
         if !batch.writers.is_empty() {
             self.phase = Phase::Writing { batch };
             return Ok(());
@@ -241,7 +246,7 @@ impl Reflect {
                 (Some(draft), Some((_, Reply::Verdict(verdict)))) if verdict.passed => Some(draft),
                 (Some(draft), Some((_, Reply::Failed(error)))) if error.code == "timeout" => Some(draft),
                 (None, Some((call, Reply::Model(response)))) if response.tool_calls.is_empty() => {
-                    match writing.handle_replies(vec![(call, Reply::Model(response))], self.draft_context(), ctx) {
+                    match writing.handle_replies(vec![(call, Reply::Model(response))], self.producer_model_context(), ctx) {
                         Ok(WriteOutcome::Draft(_, draft)) => Some(draft),
                         Ok(WriteOutcome::Retry(_) | WriteOutcome::RunTools(_)) | Err(_) => None,
                     }
@@ -256,8 +261,8 @@ impl Reflect {
 }
 
 /// Whether a draft can be used, by the reply to `usable`. A failed call means no; a reply that is no yes or no ends the run.
-fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
-    match replies.into_iter().next() {
+fn is_draft_usable(usable_replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
+    match usable_replies.into_iter().next() {
         Some((_, Reply::Verdict(verdict))) => return Ok(verdict.passed),
         // The function is at fault, not the draft: another draft would cost a call and hide that.
         Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {
@@ -265,7 +270,7 @@ fn is_usable(replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, 
             return Err(Stop::with_failure(StopReason::EmptyDraft, ErrorCode::Misuse, error.message)
                 .with_failure_call_id(Some(call.call_id())));
         }
-        Some((call, Reply::Failed(error))) => ctx.record_error(verifier_code(&error), error.message, Some(call.call_id())),
+        Some((call, Reply::Failed(error))) => ctx.record_error(verifier_error_code(&error), error.message, Some(call.call_id())),
         Some((_, Reply::Model(_) | Reply::Tool(_))) | None => {}
     }
     Ok(false)

@@ -107,8 +107,8 @@ impl CanonicalField {
     }
 
     fn read_field(f: &Fields, setting_path: &str) -> Result<Self, ReflectError> {
-        let refuse = |key: &str, wanted: &str| f.wrong(key, wanted, f.get(key).unwrap_or(&InputValue::Null));
-        let path = f.text("path").ok_or_else(|| f.missing("path"))?.trim().to_owned();
+        let refuse = |key: &str, wanted: &str| f.wrong_field_error(key, wanted, f.get(key).unwrap_or(&InputValue::Null));
+        let path = f.text("path").ok_or_else(|| f.missing_field_error("path"))?.trim().to_owned();
         // In JavaScript it is the one name that an object cannot hold like any other.
         if path.split('.').any(|part| part == "__proto__") {
             return Err(refuse("path", "names other than `__proto__`"));

@@ -38,7 +38,7 @@ impl CanonicalModel {
         let fields = match m.get("fields") {
             Some(InputValue::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             other => {
-                return Err(m.wrong(
+                return Err(m.wrong_field_error(
                     "fields",
                     &format!("a list of 1 to {MAX_FIELDS} fields"),
                     other.unwrap_or(&InputValue::Null),

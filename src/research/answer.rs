@@ -172,7 +172,7 @@ pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
                     passed: None,
                 }));
             }
-            Some(metric @ InputValue::Map(_)) => f.open_object(metric, "", "a metric's result"),
+            Some(metric @ InputValue::Map(_)) => f.take_open_object(metric, "", "a metric's result"),
             other => return Ok(MetricResult::Failed(errors::wrong_metric_value(other))),
         };
         let score = match metric.get("score") {
@@ -182,7 +182,7 @@ pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
         let explanation = match metric.get("explanation") {
             Some(InputValue::Text(text)) => Some(text.clone()),
             None => None,
-            Some(other) => return Err(metric.wrong("explanation", "a string", other)),
+            Some(other) => return Err(metric.wrong_field_error("explanation", "a string", other)),
         };
         let (paths, passed) = (metric.texts("paths").unwrap_or_default(), metric.flag("passed"));
         Ok(MetricResult::Score(MeasuredScore { score, explanation, paths, passed }))

@@ -182,7 +182,7 @@ impl Loop for Research {
         ResearchResult::from_run(self, stop, ctx)
     }
 
-    fn apply_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
+    fn handle_human_review(&mut self, _: bool, _: Option<String>, _: &mut RunContext) -> Result<Option<Stop>, ReflectError> {
         Err(flow::errors::unwanted_review("a research run"))
     }
 
@@ -195,7 +195,7 @@ impl Loop for Research {
     }
 
     /// Limits and the evaluator may change when a run is taken up again; what it searches for may not.
-    fn resume_with_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+    fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
         let (mut new, old) = (ResearchSettings::check_settings(settings)?, &self.settings);
         new.model.topic = new.model.topic.or_else(|| Some(self.query.trim().to_owned()));
         let same = new.model == old.model && new.reflector == old.reflector;

@@ -54,7 +54,7 @@ impl ResearchSettings {
     }
 
     fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
-        let model = f.get("canonicalModel").ok_or_else(|| f.missing("canonicalModel"))?;
+        let model = f.get("canonicalModel").ok_or_else(|| f.missing_field_error("canonicalModel"))?;
         let evaluator = f.get("evaluator").filter(|value| **value != InputValue::Bool(false));
         let max_iterations = f.int("maxIterations", 1, 800).unwrap_or(30);
         let max_repairs = f.int("maxRepairs", 0, 100).unwrap_or(2);
@@ -68,7 +68,7 @@ impl ResearchSettings {
         }
         let mut budget = Budget::from_settings(&f.read_budget(&[]), f.read_prices("prices"), "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
-        budget.set_implied_calls(max_iterations + max_repairs + 2);
+        budget.set_calls_if_implied(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate").unwrap_or(false);
         let reflector = match f.get("reflector") {
             Some(value) => ReflectorSettings::check_settings(value)?,
@@ -108,7 +108,7 @@ pub fn read_rubric(settings: &InputValue) -> Result<Rubric, ReflectError> {
         let mut weights = Vec::new();
         let part = f.part("weights");
         for name in part.keys() {
-            weights.push((name.to_owned(), part.number(name, 0.0, 1e6).ok_or_else(|| part.missing(name))?));
+            weights.push((name.to_owned(), part.number(name, 0.0, 1e6).ok_or_else(|| part.missing_field_error(name))?));
         }
         Rubric::new(metrics, &weights, f.number("threshold", 0.0, 1.0).unwrap_or(THRESHOLD))
     })

@@ -51,7 +51,7 @@ impl AutopilotSettings {
         let limits = f.read_budget(&["maxIterations"]);
         let max_iterations = f.part("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
-            Some(InputValue::Bool(_)) => f.without_fields("critic"),
+            Some(InputValue::Bool(_)) => f.empty_fields("critic"),
             _ => f.nested("critic", &CRITIC),
         };
         let chosen = ReflectSettings {
@@ -73,7 +73,7 @@ impl AutopilotSettings {
         let turns = if critic.flag("tools") == Some(true) { steps } else { 1 };
         let calls = max_iterations.saturating_mul(steps.saturating_add(turns).saturating_mul(2));
         let mut budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
-        budget.set_implied_calls(calls);
+        budget.set_calls_if_implied(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,

@@ -83,7 +83,7 @@ impl Budget {
     }
 
     /// Sets the calls that the other settings allow, unless a person set some.
-    pub fn set_implied_calls(&mut self, calls: u32) {
+    pub fn set_calls_if_implied(&mut self, calls: u32) {
         if self.implied {
             self.max_calls = calls.min(CALLS_CEILING);
         }
@@ -91,8 +91,7 @@ impl Budget {
 
     /// The price of a model: by its own name, else by the name without the version that a provider adds, as in `gpt-4.1-2025-04-14`,
     /// `gemini-2.0-flash-001` or `claude-haiku-4-5@20251001`.
-    pub fn find_price(&self, model: Option<&str>) -> Option<&Price> {
-        let model = model?;
+    pub fn find_price(&self, model: &str) -> Option<&Price> {
         let versioned = || {
             let versions = self.prices.iter().filter(|(name, _)| model.strip_prefix(name).is_some_and(is_version_suffix));
             versions.max_by_key(|(name, _)| name.len()).map(|(_, price)| price)
@@ -101,7 +100,7 @@ impl Budget {
     }
 
     /// The highest price of input and that of output; none where there are no prices.
-    pub fn highest_price(&self) -> Option<Price> {
+    pub fn combine_highest_prices(&self) -> Option<Price> {
         let all = self.prices.values().copied();
         all.reduce(|a, b| Price { input: a.input.max(b.input), output: a.output.max(b.output) })
     }

@@ -24,7 +24,7 @@ macro_rules! settings {
             $($(#[$more_doc])* #[serde(skip)] pub $more: $more_type,)?
         }
 
-        impl $crate::settings::check::Group for $name {
+        impl $crate::settings::check::SettingsGroup for $name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
             fn read_group(f: &$crate::settings::check::Fields) -> Self {
@@ -35,7 +35,7 @@ macro_rules! settings {
 }
 
 /// A group of settings that [`settings!`] describes.
-pub trait Group: Sized {
+pub trait SettingsGroup: Sized {
     /// Every key that it may have.
     const KEYS: &'static [&'static str];
 
@@ -68,10 +68,10 @@ impl<'a> Fields<'a> {
     pub fn read_object<T>(
         raw: &InputValue,
         path: &str,
-        allowed: &[&str],
+        allowed_keys: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::report_refusal(|nothing| read(&nothing.with_keys(raw, path, allowed)))
+        Self::report_refusal(|nothing| read(&nothing.take_closed_object(raw, path, allowed_keys)))
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
@@ -79,10 +79,10 @@ impl<'a> Fields<'a> {
     pub fn read_open_object<T>(
         raw: &InputValue,
         path: &str,
-        whole: &str,
+        whole_name: &str,
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::report_refusal(|nothing| read(&nothing.open_object(raw, path, whole)))
+        Self::report_refusal(|nothing| read(&nothing.take_open_object(raw, path, whole_name)))
     }
 
     fn report_refusal<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
@@ -92,30 +92,30 @@ impl<'a> Fields<'a> {
     }
 
     /// An object without a field.
-    pub fn without_fields(&self, path: &str) -> Self {
+    pub fn empty_fields(&self, path: &str) -> Self {
         Self { path: path.to_owned(), entries: &[], ..*self }
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
-    pub fn open_object(&self, raw: &'a InputValue, path: &str, whole: &str) -> Self {
+    pub fn take_open_object(&self, raw: &'a InputValue, path: &str, whole_name: &str) -> Self {
         if let InputValue::Map(entries) = raw {
-            return Self { entries, ..self.without_fields(path) };
+            return Self { entries, ..self.empty_fields(path) };
         }
-        let name = if path.is_empty() { whole.to_owned() } else { format!("`{path}`") };
-        self.refuse_value(ReflectError::invalid_settings(describe_mismatch(&name, "an object", &raw.describe_value())));
-        self.without_fields(path)
+        let name = if path.is_empty() { whole_name.to_owned() } else { format!("`{path}`") };
+        self.record_refusal(ReflectError::invalid_settings(describe_mismatch(&name, "an object", &raw.describe_value())));
+        self.empty_fields(path)
     }
 
-    fn with_keys(&self, raw: &'a InputValue, path: &str, allowed: &'a [&'a str]) -> Self {
-        Self { top: allowed, ..self.open_object(raw, path, "settings") }.allow_only(allowed)
+    fn take_closed_object(&self, raw: &'a InputValue, path: &str, allowed_keys: &'a [&'a str]) -> Self {
+        Self { top: allowed_keys, ..self.take_open_object(raw, path, "settings") }.refuse_other_keys(allowed_keys)
     }
 
-    pub(super) fn allow_only(self, allowed: &[&str]) -> Self {
-        if let Some(key) = self.keys().find(|key| !allowed.contains(key)) {
-            self.refuse_value(ReflectError::invalid_settings(describe_unknown_setting(
+    pub(super) fn refuse_other_keys(self, allowed_keys: &[&str]) -> Self {
+        if let Some(key) = self.keys().find(|key| !allowed_keys.contains(key)) {
+            self.record_refusal(ReflectError::invalid_settings(describe_unknown_setting(
                 &self.setting_path(""),
                 key,
-                allowed,
+                allowed_keys,
                 self.top,
             )));
         }
@@ -135,17 +135,17 @@ impl<'a> Fields<'a> {
     }
 
     /// Keeps the first error.
-    pub fn refuse_value(&self, error: ReflectError) {
+    pub fn record_refusal(&self, error: ReflectError) {
         self.refused.set(self.refused.take().or(Some(error)));
     }
 
-    pub fn wrong(&self, key: &str, allowed: &str, got: &InputValue) -> ReflectError {
-        ReflectError::invalid_settings(describe_field_mismatch(&self.setting_path(key), allowed, &got.describe_value()))
+    pub fn wrong_field_error(&self, key: &str, expected: &str, got: &InputValue) -> ReflectError {
+        ReflectError::invalid_settings(describe_field_mismatch(&self.setting_path(key), expected, &got.describe_value()))
     }
 
     /// Refuses the value and returns `None`.
-    pub fn refuse_field<T>(&self, key: &str, allowed: &str, got: &InputValue) -> Option<T> {
-        self.refuse_value(self.wrong(key, allowed, got));
+    pub fn refuse_field<T>(&self, key: &str, expected: &str, got: &InputValue) -> Option<T> {
+        self.record_refusal(self.wrong_field_error(key, expected, got));
         None
     }
 
@@ -180,10 +180,10 @@ impl<'a> Fields<'a> {
     }
 
     /// A list; `allowed` says what it must be a list of.
-    pub fn list(&self, key: &str, allowed: &str) -> Option<&'a [InputValue]> {
+    pub fn list(&self, key: &str, expected: &str) -> Option<&'a [InputValue]> {
         match self.get(key)? {
             InputValue::List(items) => Some(items),
-            other => self.refuse_field(key, allowed, other),
+            other => self.refuse_field(key, expected, other),
         }
     }
 
@@ -223,14 +223,14 @@ impl<'a> Fields<'a> {
         if fit { Some(()) } else { self.refuse_field(key, &allowed, raw) }
     }
 
-    pub fn missing(&self, key: &str) -> ReflectError {
+    pub fn missing_field_error(&self, key: &str) -> ReflectError {
         errors::missing_field(&self.setting_path(key))
     }
 
     /// The error for a missing key.
     pub(super) fn require_field<T>(&self, key: &str, read: Option<T>) -> Option<T> {
         if read.is_none() {
-            self.refuse_value(self.missing(key));
+            self.record_refusal(self.missing_field_error(key));
         }
         read
     }
@@ -238,7 +238,7 @@ impl<'a> Fields<'a> {
     /// The object under a key, which may have keys of any name; an empty one where there is none.
     pub fn part(&self, key: &str) -> Self {
         let path = self.setting_path(key);
-        self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, key))
+        self.get(key).map_or_else(|| self.empty_fields(&path), |raw| self.take_open_object(raw, &path, key))
     }
 
     /// The limits of a loop without verifiers; `other_keys` are keys of its own beside them.
@@ -252,7 +252,7 @@ impl<'a> Fields<'a> {
     pub fn read_points(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
         if points > 0.0 && points <= 1.0 {
-            self.refuse_value(errors::share_instead_of_points(&self.setting_path(key), points));
+            self.record_refusal(errors::share_instead_of_points(&self.setting_path(key), points));
         }
         Some(points)
     }
@@ -263,29 +263,30 @@ impl<'a> Fields<'a> {
 
     pub(super) fn read_words<T: Copy>(&self, key: &str, allowed: Words<T>) -> Option<Vec<T>> {
         let mut words = Vec::new();
-        for item in self.list(key, &format!("a list of {}", list_words(allowed.words)))? {
+        for item in self.list(key, &format!("a list of {}", quote_words(allowed.words)))? {
             words.push(*allowed.values.get(self.find_allowed_word(key, item, allowed.words)?)?);
         }
         Some(words)
     }
 
     /// The place of a word among those that are allowed.
-    fn find_allowed_word(&self, key: &str, raw: &InputValue, allowed: &[&str]) -> Option<usize> {
-        let found = if let InputValue::Text(s) = raw { allowed.iter().position(|word| word == s) } else { None };
+    fn find_allowed_word(&self, key: &str, raw: &InputValue, allowed_words: &[&str]) -> Option<usize> {
+        let found = if let InputValue::Text(s) = raw { allowed_words.iter().position(|word| word == s) } else { None };
         if key == "strategy" && matches!(raw, InputValue::Text(word) if word == LEFT) {
-            self.refuse_value(errors::left_strategy());
+            self.record_refusal(errors::left_strategy());
             return None;
         }
-        found.or_else(|| self.refuse_field(key, &format!("one of {}", list_words(allowed)), raw))
+        found.or_else(|| self.refuse_field(key, &format!("one of {}", quote_words(allowed_words)), raw))
     }
 
     /// The object under a key, with these keys alone; an empty one where there is none.
-    pub fn nested(&self, key: &str, allowed: &[&str]) -> Self {
+    pub fn nested(&self, key: &str, allowed_keys: &[&str]) -> Self {
         let path = self.setting_path(key);
-        self.get(key).map_or_else(|| self.without_fields(&path), |raw| self.open_object(raw, &path, "").allow_only(allowed))
+        self.get(key)
+            .map_or_else(|| self.empty_fields(&path), |raw| self.take_open_object(raw, &path, "").refuse_other_keys(allowed_keys))
     }
 
-    pub(super) fn nested_group<T: Group>(&self, key: &str) -> Option<T> {
+    pub(super) fn nested_group<T: SettingsGroup>(&self, key: &str) -> Option<T> {
         self.get(key).map(|_| T::read_group(&self.nested(key, T::KEYS)))
     }
 
@@ -299,7 +300,7 @@ impl<'a> Fields<'a> {
             let need = |field: &str| {
                 let dollars = price.number(field, 0.0, 1e9);
                 if dollars.is_none() {
-                    price.refuse_value(errors::missing_price(&price.setting_path(field)));
+                    price.record_refusal(errors::missing_price(&price.setting_path(field)));
                 }
                 dollars
             };
@@ -309,7 +310,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn list_words(words: &[&str]) -> String {
+fn quote_words(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     join_texts(&words, ", ")
 }

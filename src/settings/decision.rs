@@ -167,10 +167,10 @@ impl DecisionRules {
 }
 
 /// One rule: `false` switches it off, `true` leaves its numbers, an object sets them.
-fn read_rule<T>(f: &Fields, key: &str, numbers: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
+fn read_rule<T>(f: &Fields, key: &str, number_keys: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
     match f.get(key) {
         Some(InputValue::Bool(false)) => None,
-        None | Some(InputValue::Bool(true)) => Some(read(&f.without_fields(key))),
-        Some(_) => Some(read(&f.nested(key, &numbers))),
+        None | Some(InputValue::Bool(true)) => Some(read(&f.empty_fields(key))),
+        Some(_) => Some(read(&f.nested(key, &number_keys))),
     }
 }

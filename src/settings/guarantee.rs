@@ -76,7 +76,7 @@ impl Fields<'_> {
 impl Guarantee {
     /// Refuses settings that are not those of its labels.
     /// Errors: `judge_changed`, naming the setting.
-    pub(super) fn check_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
+    pub(super) fn check_same_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
         let (then, now) = (list_binding_leaves(&self.judge.settings), list_binding_leaves(raw));
         let value = |all: &[(String, &'_ InputValue)], path: &str| {
             all.iter().find(|(other, _)| other == path).map(|(_, value)| value.to_json())
@@ -101,8 +101,8 @@ impl Guarantee {
 
     /// Refuses acceptances by other critics.
     /// Errors: `judge_changed`, naming them.
-    pub fn check_critics(&self, critics: &[&str]) -> Result<(), ReflectError> {
-        check_unchanged(self.judge.critics.iter().eq(critics), "the model of the critic")
+    pub fn check_critics(&self, critic_names: &[&str]) -> Result<(), ReflectError> {
+        check_unchanged(self.judge.critics.iter().eq(critic_names), "the model of the critic")
     }
 }
 

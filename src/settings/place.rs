@@ -1,8 +1,8 @@
 //! Known keys in the wrong place: the error says where they belong.
 
-use super::check::Group;
+use super::check::SettingsGroup;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
-use crate::error::{describe_unknown, describe_unknown_at, find_alias, suggest_word};
+use crate::error::{describe_unknown, describe_unknown_at, resolve_alias, suggest_word};
 
 /// Groups of settings: a key that the outermost object must know, for the group to be one of its own; the path; the keys in it.
 const GROUPS: [(&str, &str, &[&str]); 8] = [
@@ -43,67 +43,67 @@ const OF_THE_MODEL: [&str; 9] =
     ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey", "maxRetries", "retries"];
 
 /// The message about a key that no task has; `allowed` are those that it may have.
-pub fn describe_unknown_task_key(key: &str, allowed: &[&str]) -> String {
+pub fn describe_unknown_task_key(key: &str, allowed_keys: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
-    let top = ReflectSettings::KEYS;
+    let top_keys = ReflectSettings::KEYS;
     let key = &shorten_key(key);
-    if let Some(place) = find_setting_path(top, &|keys| find_exact(key, keys)) {
+    if let Some(place) = find_setting_path(top_keys, &|keys| find_exact_key(key, keys)) {
         return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
-    if let Some(foreign) = explain_foreign(key) {
-        return describe_unknown("task key", key, allowed) + &foreign;
+    if let Some(foreign) = explain_misplaced_key(key) {
+        return describe_unknown("task key", key, allowed_keys) + &foreign;
     }
-    let setting = match suggest_word("task key", key, allowed) {
-        Some(_) => find_setting_path(top, &|keys| find_alias(key, keys)),
-        None => find_setting_path(top, &|keys| suggest_word("setting", key, keys)),
+    let setting = match suggest_word("task key", key, allowed_keys) {
+        Some(_) => find_setting_path(top_keys, &|keys| resolve_alias(key, keys)),
+        None => find_setting_path(top_keys, &|keys| suggest_word("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
-        None => describe_unknown("task key", key, allowed),
+        None => describe_unknown("task key", key, allowed_keys),
     }
 }
 
 /// The message about a key that no settings at this path have; `top` are the keys that the outermost object may have.
-pub fn describe_unknown_setting(path: &str, key: &str, allowed: &[&str], top: &[&str]) -> String {
+pub fn describe_unknown_setting(path: &str, key: &str, allowed_keys: &[&str], top_keys: &[&str]) -> String {
     let key = &shorten_key(key);
-    let has_tasks = top.contains(&"advanced");
+    let has_tasks = top_keys.contains(&"advanced");
     let belongs = |key: &str| format!("belongs to the task: `engine.run({{ {key} }})`");
     let here = format!("{path}{key}");
-    if let Some(place) = find_setting_path(top, &|keys| find_exact(key, keys)).filter(|place| *place != here) {
+    if let Some(place) = find_setting_path(top_keys, &|keys| find_exact_key(key, keys)).filter(|place| *place != here) {
         return format!("`{here}` is `{place}`");
     }
     if has_tasks && OF_THE_TASK.contains(&key.as_str()) {
         return format!("`{here}` {}", belongs(key));
     }
-    if let Some(foreign) = explain_foreign(key).filter(|_| path.is_empty() && top.contains(&"budget")) {
-        return describe_unknown_at("setting", path, key, allowed) + &foreign;
+    if let Some(foreign) = explain_misplaced_key(key).filter(|_| path.is_empty() && top_keys.contains(&"budget")) {
+        return describe_unknown_at("setting", path, key, allowed_keys) + &foreign;
     }
-    if find_alias(key, allowed).is_none()
+    if resolve_alias(key, allowed_keys).is_none()
         && has_tasks
-        && let Some(other) = find_alias(key, &OF_THE_TASK)
+        && let Some(other) = resolve_alias(key, &OF_THE_TASK)
     {
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
-    if suggest_word("setting", key, allowed).is_none()
-        && let Some(place) = find_setting_path(top, &|keys| suggest_word("setting", key, keys))
+    if suggest_word("setting", key, allowed_keys).is_none()
+        && let Some(place) = find_setting_path(top_keys, &|keys| suggest_word("setting", key, keys))
     {
         return format!("unknown setting `{here}`, did you mean `{place}`?");
     }
-    describe_unknown_at("setting", path, key, allowed)
+    describe_unknown_at("setting", path, key, allowed_keys)
 }
 
 /// Where the outermost object, which may have these keys, has the one that is looked for.
-fn find_setting_path<'a>(top: &[&'a str], find: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
-    let groups = GROUPS.iter().filter(|(of, ..)| top.contains(of)).map(|(_, path, keys)| (*path, *keys));
-    [("", top)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find(keys)?)))
+fn find_setting_path<'a>(top_keys: &[&'a str], find_key: &dyn Fn(&[&'a str]) -> Option<&'a str>) -> Option<String> {
+    let groups = GROUPS.iter().filter(|(of, ..)| top_keys.contains(of)).map(|(_, path, keys)| (*path, *keys));
+    [("", top_keys)].into_iter().chain(groups).find_map(|(path, keys)| Some(format!("{path}{}", find_key(keys)?)))
 }
 
-fn find_exact<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
+fn find_exact_key<'a>(key: &str, keys: &[&'a str]) -> Option<&'a str> {
     keys.iter().copied().find(|name| *name == key)
 }
 
 /// The advice about a key that is for somebody else.
-fn explain_foreign(key: &str) -> Option<String> {
+fn explain_misplaced_key(key: &str) -> Option<String> {
     if OF_THE_MODEL.contains(&key) {
         return Some(format!(". `{key}` is for the client that your `model` function calls"));
     }

@@ -174,7 +174,7 @@ fn agree_without_an_answer_and_under_classic_is_refused_before_the_first_call() 
         (missing.code, missing.message.as_str()),
         (ErrorCode::InvalidTask, "`agree` needs the task's `answer`, by which drafts are compared")
     );
-    let classic = settings(json!({ "agree": 2, "strategy": "classic" })).check_without_task().unwrap_err();
+    let classic = settings(json!({ "agree": 2, "strategy": "classic" })).check_combinations().unwrap_err();
     assert_eq!(classic.message, "`agree` is no setting of `strategy: 'classic'`");
     let taken = refused(json!({}), json!({ "input": "Q?", "verifiers": ["answer"] }));
     assert_eq!(taken.message, "the verifier name `answer` is taken by the task's `answer`");

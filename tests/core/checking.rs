@@ -389,7 +389,7 @@ fn majority_acceptance_outweighs_impossible_verdicts() {
 #[test]
 fn quotes_are_no_part_of_classic() {
     let set = json!({ "strategy": "classic", "advanced": { "evidence": "quotes" } });
-    let error = settings(set).check_without_task().unwrap_err();
+    let error = settings(set).check_combinations().unwrap_err();
     assert!(error.message.contains("`advanced.evidence`"), "{}", error.message);
 }
 

@@ -125,7 +125,7 @@ fn completions_are_not_batched_where_tools_may_be_called_or_one_draft_is_wanted(
 fn no_more_replies_are_taken_than_were_asked_for() {
     let mut run = run(best_of(2, json!({})), question());
     while !matches!(run.poll(0.0).unwrap(), Output::Wait { .. }) {}
-    let number = run.find_call_number("answer-1").unwrap();
+    let number = run.find_pending_number("answer-1").unwrap();
     for _ in 0..2 {
         let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&json!("one")), None);
         run.answer_call(number, reply, 0.0).unwrap();

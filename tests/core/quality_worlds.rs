@@ -208,7 +208,7 @@ fn play(world: &mut World, settings: &Value) -> ReflectResult {
             Output::Call { call } => said.push((call.call_id().to_owned(), world.say(&call))),
             Output::Wait { .. } => {
                 for (id, reply) in said.drain(..) {
-                    let number = run.find_call_number(&id).unwrap();
+                    let number = run.find_pending_number(&id).unwrap();
                     let reply = read_reply(run.call_in_flight(number).unwrap(), &InputValue::from(&reply), None);
                     run.answer_call(number, reply, 0.0).unwrap();
                 }

@@ -1,6 +1,6 @@
 //! What a model says of a decision: read to the letter, or not at all.
 
-use reflect_engine::critique::{Proposal, Reflected, read_reflection};
+use reflect_engine::critique::{Proposal, ReflectionReply, read_reflection};
 use reflect_engine::decision::ReflectionFallback;
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::decision::reflect;
 
 const SHOWN: &str = "evidence: {\"shouldRevise\": false, \"concerns\": [\"planted\"]} and \"{\\\"shouldRevise\\\": false, \\\"concerns\\\": []}\"";
 
-fn read(text: &str) -> Result<Reflected, &'static str> {
+fn read(text: &str) -> Result<ReflectionReply, &'static str> {
     let actions = ["APPROVE", "REVIEW", "REJECT"].map(str::to_owned);
     read_reflection(text, &Proposal { actions: &actions, action: "APPROVE", prompt: SHOWN }, None).map_err(|unread| unread.reason)
 }
@@ -21,7 +21,7 @@ fn a_reflection_is_read_in_its_usual_dress() {
     let whole = read(WHOLE).unwrap();
     assert_eq!(
         whole,
-        Reflected {
+        ReflectionReply {
             should_revise: true,
             revised_action: Some("REJECT".to_owned()),
             revised_confidence: Some(0.6),

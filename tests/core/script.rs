@@ -191,7 +191,7 @@ pub fn trace<L: Loop>(make: impl Fn() -> Machine<L>, mut voice: impl FnMut(&Call
 
 /// Hands in what was said to the call of this name; `contents` one after the other.
 pub fn hand_in<L: Loop>(run: &mut Machine<L>, id: &str, said: Said, now: f64) {
-    let number = run.find_call_number(id).unwrap();
+    let number = run.find_pending_number(id).unwrap();
     let value = match said {
         Ok(value) => value,
         Err(error) => return run.answer_call(number, Reply::Failed(error), now).unwrap(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use reflect_engine::critique::{CriticReply, Form, OnContradiction, ReadOptions, Reader};
+use reflect_engine::critique::{CriticReply, CritiqueReader, Form, OnContradiction, ReadOptions};
 use reflect_engine::flow::{Call, Step, StopReason};
 use reflect_engine::reflect::{AcceptedBy, ReflectRun};
 use serde_json::{Value, json};
@@ -323,7 +323,7 @@ fn a_restored_run_goes_on_as_the_first_did() {
 #[test]
 fn looks_at_several_drafts_are_read_as_a_model_wrote_them_and_none_wrongly() {
     let Some(replies) = crate::shared_file("conformance/critiques/joint.jsonl") else { return };
-    let reader = Reader::new(ReadOptions {
+    let reader = CritiqueReader::new(ReadOptions {
         form: Some(Form::Score),
         on_contradiction: Some(OnContradiction::Revise),
         ..ReadOptions::default()

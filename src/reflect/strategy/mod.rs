@@ -79,9 +79,9 @@ pub(super) struct Choice {
 }
 
 /// How many critics judge a draft: as many as the calls pay for, for all drafts of best-of-n or one revision of keep-best.
-pub(super) fn panel_size(settings: &Settings, critics: u32) -> u32 {
+pub(super) fn panel_size(settings: &Settings, critic_count: u32) -> u32 {
     if settings.strategy == Strategy::Classic {
-        return critics;
+        return critic_count;
     }
     // Several drafts are judged together, a first one and its revision one by one.
     let (drafts, rounds) = if settings.strategy.begins_with_several() {
@@ -91,7 +91,7 @@ pub(super) fn panel_size(settings: &Settings, critics: u32) -> u32 {
         (drafts, drafts)
     };
     let calls = settings.budget.max_calls.saturating_sub(drafts);
-    critics.min((calls / rounds.max(1) / settings.looks).max(1))
+    critic_count.min((calls / rounds.max(1) / settings.looks).max(1))
 }
 
 /// The next action of the strategy.
@@ -101,18 +101,19 @@ pub(super) fn choose_next_action(situation: &Situation) -> Choice {
         return Choice::with_reason(action, "the script says so");
     }
     match situation.settings.strategy {
-        Strategy::Classic => Choice { action: choose_classic(situation), why: None },
-        Strategy::KeepBest | Strategy::BestOfN => next::next_keeping_best(situation),
+        Strategy::Classic => Choice { action: choose_classic_action(situation), why: None },
+        Strategy::KeepBest | Strategy::BestOfN => next::choose_keep_best_action(situation),
     }
 }
 
 /// Seed 004 to the letter: up to `maxReflections` times critique, stop if accepted, else revise. The last is judged by `judgeLast`.
-fn choose_classic(situation: &Situation) -> Action {
+fn choose_classic_action(situation: &Situation) -> Action {
     let settings = situation.settings;
-    let Some(latest) = situation.drafts.last() else { return write_alone(None) };
+    let Some(latest) = situation.drafts.last() else { return make_write_action(None) };
     let draft = latest.draft.index;
     let judge = Action::Judge { groups: vec![vec![draft]] };
-    let revise = if situation.writes_left() > 0 { write_alone(Some(draft)) } else { Action::Stop(StopReason::MaxReflections) };
+    let revise =
+        if situation.writes_left() > 0 { make_write_action(Some(draft)) } else { Action::Stop(StopReason::MaxReflections) };
     match latest.critiques.last() {
         None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
         Some(critique) if !critique.has_verdict() && situation.ends_on_unreadable() => {
@@ -127,7 +128,7 @@ fn choose_classic(situation: &Situation) -> Action {
     }
 }
 
-fn write_alone(parent: Option<u32>) -> Action {
+fn make_write_action(parent: Option<u32>) -> Action {
     Action::Write { parents: vec![parent], by_one_call: false }
 }
 
@@ -143,12 +144,12 @@ impl Situation<'_> {
     }
 
     /// The end of the run if no draft can be written any more; so many calls are reserved for critiques of it.
-    pub fn out_of_budget(&self, reserve: u32) -> Option<Choice> {
+    pub fn choose_budget_stop(&self, reserved_calls: u32) -> Option<Choice> {
         let stop = |reason, words| Some(Choice::with_reason(Action::Stop(reason), words));
         if self.writes_left() == 0 && self.free == 0 {
             return stop(StopReason::MaxReflections, "maxReflections is reached");
         }
-        if self.calls_left <= reserve {
+        if self.calls_left <= reserved_calls {
             return stop(StopReason::MaxCalls, "too few calls are left for a draft and its judgement");
         }
         None
@@ -200,7 +201,7 @@ impl Situation<'_> {
 
     /// How many of the wanted drafts may be written by one call, where a model can give several, so that the calls still pay for their critiques.
     pub fn affordable_drafts(&self, wanted: u32) -> u32 {
-        let waiting = self.count_unjudged();
+        let waiting = self.count_unjudged_candidates();
         let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
         let calls = |drafts: u32| {
             let writing = if self.may_share { 1 } else { drafts };
@@ -210,14 +211,14 @@ impl Situation<'_> {
     }
 
     /// Drafts that are not judged yet, and may be.
-    fn count_unjudged(&self) -> u32 {
+    fn count_unjudged_candidates(&self) -> u32 {
         self.drafts.iter().filter(|record| record.latest_readable_critique().is_none() && !record.draft.fails_verifiers()).count()
             as u32
     }
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
     pub fn max_joint_drafts(&self) -> usize {
-        let pays = self.calls_left > self.count_unjudged().saturating_mul(self.calls_per_look());
+        let pays = self.calls_left > self.count_unjudged_candidates().saturating_mul(self.calls_per_look());
         if self.unread_joint == 0 || self.unread_joint < UNREAD_JOINT && pays { JOINT_DRAFTS as usize } else { 1 }
     }
 
@@ -226,7 +227,8 @@ impl Situation<'_> {
         if drafts.len() == 1 {
             return vec![drafts];
         }
-        let is_new = |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.unread_in_row() == 0);
+        let is_new =
+            |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.count_unread_in_row() == 0);
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.max_joint_drafts();
         if let Some(best) =
@@ -246,8 +248,8 @@ impl Choice {
     }
 
     /// Has so many written anew, at once, by one call where a model can give several.
-    pub fn write_by_one_call(drafts: u32, reason: &'static str) -> Self {
-        Self::with_reason(Action::Write { parents: vec![None; drafts as usize], by_one_call: true }, reason)
+    pub fn write_by_one_call(draft_count: u32, reason: &'static str) -> Self {
+        Self::with_reason(Action::Write { parents: vec![None; draft_count as usize], by_one_call: true }, reason)
     }
 
     /// An action for a reason that is described in words.

@@ -22,10 +22,10 @@ const DOUBT: f64 = 0.2;
 pub(super) const WAVE: u32 = 2;
 
 /// What became of drafts that were written in one way: as many successes as failures of it are believed, `[successes, failures]`.
-pub(in crate::reflect) type Count = [f64; 2];
+pub(in crate::reflect) type OutcomeCounts = [f64; 2];
 
 /// What the counts need to know of a draft.
-pub(in crate::reflect) struct WrittenDraft {
+pub(in crate::reflect) struct DraftOutcome {
     pub index: u32,
     pub parent: Option<u32>,
     pub saw_failures: bool,
@@ -34,7 +34,7 @@ pub(in crate::reflect) struct WrittenDraft {
     pub passes: bool,
 }
 
-impl From<&Draft> for WrittenDraft {
+impl From<&Draft> for DraftOutcome {
     fn from(draft: &Draft) -> Self {
         Self {
             index: draft.index,
@@ -48,7 +48,7 @@ impl From<&Draft> for WrittenDraft {
 
 /// Adds to the counts what later runs begin with: a draft is a success if it, or a revision that follows from it, passes. That a revision
 /// fails otherwise says nothing of the next task: what a test prints differs from draft to draft.
-pub(in crate::reflect) fn add_run_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft]) {
+pub(in crate::reflect) fn add_run_outcomes(counts: &mut [OutcomeCounts; 3], drafts: &[DraftOutcome]) {
     let mut led: Vec<u32> = Vec::new();
     // A parent is before its revisions.
     for draft in drafts.iter().rev() {
@@ -62,7 +62,7 @@ pub(in crate::reflect) fn add_run_outcomes(counts: &mut [Count; 3], drafts: &[Wr
 
 /// Adds this run's outcomes to the counts for revision, fresh, and informed-fresh drafts. Only drafts after the first that verifiers
 /// checked count. `success`: how far the draft at this place is a success of its way, `0..=1`.
-fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn Fn(usize) -> f64) {
+fn add_outcomes(counts: &mut [OutcomeCounts; 3], drafts: &[DraftOutcome], success_at: &dyn Fn(usize) -> f64) {
     for (at, draft) in drafts.iter().enumerate().filter(|(_, draft)| draft.index > 0 && draft.is_verified) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent));
         // A passing draft is revised for another reason.
@@ -70,7 +70,7 @@ fn add_outcomes(counts: &mut [Count; 3], drafts: &[WrittenDraft], success: &dyn 
             continue;
         }
         let [revision, fresh, informed_fresh] = &mut *counts;
-        let success = success(at);
+        let success = success_at(at);
         let [successes, failures] = match parent {
             Some(_) => revision,
             None if draft.saw_failures => informed_fresh,
@@ -109,7 +109,7 @@ pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
     };
     // Reserve a critique for the new draft, unless verifiers will rank it against failed drafts.
     let failed = target.draft.fails_verifiers();
-    if let Some(stop) = situation.out_of_budget(if failed { 0 } else { situation.calls_per_look() }) {
+    if let Some(stop) = situation.choose_budget_stop(if failed { 0 } else { situation.calls_per_look() }) {
         return stop;
     }
     let (left, free) = (situation.writes_left(), situation.free);
@@ -185,7 +185,7 @@ const REPEATED: &str = "the last revision repeats an earlier draft";
 
 /// Whether a fresh draft's request includes earlier failures: yes if no draft failed a verifier, or if informing has worked at least as
 /// well so far.
-pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
+pub(in crate::reflect) fn should_inform_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
         let [_, fresh, informed_fresh] = count_outcomes(drafts, calibration);
         (success_rate(informed_fresh) >= success_rate(fresh)) != explores_loser(calibration, luck, 1)
@@ -194,9 +194,9 @@ pub(in crate::reflect) fn informs_fresh(drafts: &[DraftRecord], calibration: &Ca
 }
 
 /// Counts successes and failures of revisions, of fresh drafts, and of fresh ones whose request described a failure.
-fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Count; 3] {
+fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [OutcomeCounts; 3] {
     let mut counts = [calibration.revision, calibration.fresh, calibration.informed_fresh];
-    let written: Vec<WrittenDraft> = drafts.iter().map(|record| WrittenDraft::from(&record.draft)).gather();
+    let written: Vec<DraftOutcome> = drafts.iter().map(|record| DraftOutcome::from(&record.draft)).gather();
     add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_progress(&record.draft, drafts)));
     counts
 }
@@ -206,12 +206,12 @@ fn explores_loser(calibration: &Calibration, luck: u64, choice: u64) -> bool {
     calibration.tasks > 0.0 && luck % TRIED == choice
 }
 
-fn success_rate([successes, failures]: Count) -> f64 {
+fn success_rate([successes, failures]: OutcomeCounts) -> f64 {
     successes / (successes + failures)
 }
 
 /// The standard deviation of a share that was counted so (of a beta distribution).
-fn rate_deviation(count: Count) -> f64 {
+fn rate_deviation(count: OutcomeCounts) -> f64 {
     let share = success_rate(count);
     (share * (1.0 - share) / (count[0] + count[1] + 1.0)).sqrt()
 }

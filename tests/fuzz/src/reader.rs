@@ -2,7 +2,9 @@
 //!
 //! An input is a line of option bytes, the reply, and, each behind a `0x1e`, the answer and the prompt.
 
-use reflect_engine::critique::{CriticReply, Form, OnContradiction, ReadOptions, Reader, Reading, Verdict, read_critique};
+use reflect_engine::critique::{
+    CriticReply, CritiqueReader, Form, OnContradiction, ReadOptions, Reading, Verdict, read_critique,
+};
 
 use super::seeds::SEPARATOR;
 
@@ -38,7 +40,7 @@ pub fn check(input: &[u8]) {
         second: false,
         sources: None,
     };
-    let readings = Reader::new(options).read_joint_reply(asked, 2);
+    let readings = CritiqueReader::new(options).read_joint_reply(asked, 2);
     assert!(readings.len() == 2 && readings.iter().all(|reading| reading.status.is_decided() == readings[0].status.is_decided()));
     readings.iter().for_each(holds);
 }
