@@ -43,13 +43,17 @@ for (const [scenario, { judgeHangs = false }] of Object.entries(SCENARIOS)) {
 }
 server.close();
 console.log(names.map((name) => `${name}: ${ways[name].version ?? versionOf(ways[name].packageName)}`).join('\n'));
-console.log(`\n${table([['', ...names], ...rows])}\n\nIn brackets: calls of the writer + of the judge. Not back: ${PATIENCE} s after the abort`);
+console.log(
+  `\n${table([['', ...names], ...rows])}\n\nIn brackets: calls of the writer + of the judge. Not back: ${PATIENCE} s after the abort`,
+);
 // A run that hangs would hold the process.
 process.exit();
 
 /** What a run came to: what it gave, the error that it threw and the text that this carries, or that it is not back. */
 async function played({ run, importSeconds = 0 }, url, seconds) {
-  const late = new Promise((resolve) => setTimeout(resolve, (importSeconds + seconds + PATIENCE) * 1_000, { late: true }).unref());
+  const late = new Promise((resolve) =>
+    setTimeout(resolve, (importSeconds + seconds + PATIENCE) * 1_000, { late: true }).unref(),
+  );
   const outcome = run(url, AbortSignal.timeout(seconds * 1_000), seconds).catch((error) => ({
     error: `${error}`,
     output: error?.result?.output,
