@@ -5,16 +5,17 @@ import { runCases } from './sandbox.mjs';
 export const systemPrompt = 'You are a JavaScript developer. Answer with one code block and nothing else.';
 
 export const input =
-  'Write a JavaScript function largest(numbers) that returns the largest number of a list, and 0 for an empty list.';
+  'Write a JavaScript function sumRange(a, b) that returns the sum of all integers from a to b, both included. ' +
+  'Either may be the larger one.';
 
 /** The function that is asked for. */
-export const NAME = 'largest';
+export const NAME = 'sumRange';
 
 export const CASES = [
-  { call: 'largest([1, 5, 2])', returns: 5 },
-  { call: 'largest([-3, -1])', returns: -1 },
-  { call: 'largest([7])', returns: 7 },
-  { call: 'largest([])', returns: 0, why: 'An empty list has no largest number: return 0 for it.' },
+  { call: 'sumRange(1, 4)', returns: 10 },
+  { call: 'sumRange(3, 3)', returns: 3 },
+  { call: 'sumRange(-2, 2)', returns: 0 },
+  { call: 'sumRange(4, 1)', returns: 10, why: 'Count from the smaller one to the larger one.' },
 ];
 
 /** @param {AbortSignal} [signal] @returns {Promise<import('./sandbox.mjs').Finding[]>} */

@@ -40,7 +40,7 @@ export const SCENARIOS = {
   code: {
     label: 'Code with a failing test',
     about:
-      'A very small model writes a function, and your tests judge it, here, in a sandbox. After a failure the engine has it write anew, too. This is the run of npx reflect-engine demo.',
+      'A small model writes a function, and your tests judge it, here, in a sandbox. After a failure the engine has it write anew, too. This is the run of npx reflect-engine demo.',
     made: `${demo.model}, ${demo.date.slice(0, 10)}. ${demo.chosen} Other runs that you make of it get further drafts: ${drawn.about}`,
     form: {
       input: demo.input,

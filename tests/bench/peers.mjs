@@ -17,8 +17,11 @@ import { GOOD, SCENARIOS, startServer } from './peers/server.mjs';
 import { WAYS } from './peers/ways.mjs';
 import { chosen } from './table.mjs';
 
-/** Seconds after which a run that hangs is aborted, and after which any run is left behind. */
-const [ABORT, PATIENCE] = [1, 10];
+/**
+ * Seconds after which a run whose judge hangs is aborted, after which any other one is, for which a run is waited for after that, and that
+ * Python may take to import a library on a busy machine.
+ */
+const [ABORT, LONGEST, PATIENCE, IMPORT] = [1, 30, 10, 60];
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = { folder: here('../../target/peers/'), program: here('../../target/peers/bin/python') };
 
@@ -31,7 +34,7 @@ for (const [scenario, { judgeHangs = false }] of Object.entries(SCENARIOS)) {
   const cells = [];
   for (const name of names) {
     const path = `${scenario}|${name}`;
-    const outcome = await played(ways[name].run, server.urlOf(path), judgeHangs ? ABORT : PATIENCE);
+    const outcome = await played(ways[name], server.urlOf(path), judgeHangs ? ABORT : LONGEST);
     const { writer, judge } = server.calls(path);
     cells.push(`${wordsOf(outcome)} (${writer} + ${judge})`);
     console.error(`${scenario}; ${name}: ${cells.at(-1)}`, outcome.error ?? '');
@@ -40,13 +43,17 @@ for (const [scenario, { judgeHangs = false }] of Object.entries(SCENARIOS)) {
 }
 server.close();
 console.log(names.map((name) => `${name}: ${ways[name].version ?? versionOf(ways[name].packageName)}`).join('\n'));
-console.log(`\n${table([['', ...names], ...rows])}\n\nIn brackets: calls of the writer + of the judge`);
+console.log(
+  `\n${table([['', ...names], ...rows])}\n\nIn brackets: calls of the writer + of the judge. Not back: ${PATIENCE} s after the abort`,
+);
 // A run that hangs would hold the process.
 process.exit();
 
 /** What a run came to: what it gave, the error that it threw and the text that this carries, or that it is not back. */
-async function played(run, url, seconds) {
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE * 1_000 + 500, { late: true }).unref());
+async function played({ run, importSeconds = 0 }, url, seconds) {
+  const late = new Promise((resolve) =>
+    setTimeout(resolve, (importSeconds + seconds + PATIENCE) * 1_000, { late: true }).unref(),
+  );
   const outcome = run(url, AbortSignal.timeout(seconds * 1_000), seconds).catch((error) => ({
     error: `${error}`,
     output: error?.result?.output,
@@ -55,7 +62,7 @@ async function played(run, url, seconds) {
 }
 
 function wordsOf({ late, error, output, accepted, warnings = [] }) {
-  if (late) return `not back after ${PATIENCE} s`;
+  if (late) return 'not back';
   if (error !== undefined) return output === undefined ? 'throws, the draft is lost' : 'throws, with the draft';
   if (output === undefined || output === '') return 'no text';
   const text = output.includes(GOOD) ? 'a good draft' : 'a bad draft';
@@ -81,7 +88,11 @@ function pythonWays() {
     here('peers/requirements.txt'),
   ]);
   const pinned = readFileSync(here('peers/requirements.txt'), 'utf8');
-  const wayOf = (name, version) => ({ version: version.exec(pinned)[0], run: (url, _, seconds) => ask(name, url, seconds) });
+  const wayOf = (name, version) => ({
+    version: version.exec(pinned)[0],
+    importSeconds: IMPORT,
+    run: (url, _, seconds) => ask(name, url, seconds),
+  });
   return {
     'deepagents, rubric': wayOf('deepagents', /deepagents.*/),
     'Pydantic AI, validator': wayOf('pydantic_ai', /pydantic.*/),

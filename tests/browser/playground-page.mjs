@@ -142,7 +142,7 @@ await visit(async (_, page) => {
   // The program beside the form is the same run, with a model of one's own.
   const { status } = spawnSync(process.execPath, ['--input-type=module'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    input: `const yourModel = () => 'const largest = (list) => list.reduce((a, b) => Math.max(a, b), list[0] ?? 0);';\n${await says('code')}
+    input: `const yourModel = () => 'const sumRange = (a, b) => ((a + b) * (Math.abs(b - a) + 1)) / 2;';\n${await says('code')}
 if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(result.status);`,
   });
   assert.equal(status, 0, await says('code'));

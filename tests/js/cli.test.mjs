@@ -33,7 +33,7 @@ const answers =
 test('demo plays a recorded run without a key, runs its tests, and writes a trace that replays', async () => {
   const { code, out, err } = await shell.run(['demo', '--trace', 'demo.json']);
   assert.equal(code, 0, err);
-  const shown = ['draft 1', '✗ largest([]) is 0: it gave -Infinity', 'draft 2', '✓ largest([]) is 0'];
+  const shown = ['Qwen2.5-Coder-0.5B', 'draft 1', '✗ sumRange(4, 1) is 10: it gave 0', 'draft 2', '✓ sumRange(4, 1) is 10'];
   const end = [
     'one answer    3 of 4 tests, 1 call',
     'the engine    4 of 4 tests, 2 calls: accepted by the tests',
