@@ -162,7 +162,7 @@ impl<L: Loop> Machine<L> {
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
-    pub fn abort(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort_run(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.advance_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());

@@ -73,7 +73,7 @@ impl Fact {
 
     /// The speaker: facts of one origin are one voice, and so are facts of one source.
     #[must_use]
-    pub fn speaker(&self) -> &str {
+    pub fn voice_id(&self) -> &str {
         self.origin.as_deref().unwrap_or(&self.source_id)
     }
 }

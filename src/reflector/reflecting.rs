@@ -175,12 +175,6 @@ impl Reflector {
         query::build_find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
-    /// Facts given so far, refused ones too.
-    #[must_use]
-    pub fn count_given_facts(&self) -> u32 {
-        self.places.len() as u32
-    }
-
     /// Comparisons made so far: what the growth of the cost is measured by.
     #[must_use]
     pub fn count_comparisons(&self) -> u64 {
@@ -190,11 +184,11 @@ impl Reflector {
     fn take_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
         let fact = Fact::read_fact(raw)?;
         let at = self.field_index(&fact.path)?;
-        let origin = match self.origins.get(fact.speaker()) {
+        let origin = match self.origins.get(fact.voice_id()) {
             Some(origin) => *origin,
             None => {
                 let origin = self.origins.len() as u32;
-                self.origins.insert(fact.speaker().into(), origin);
+                self.origins.insert(fact.voice_id().into(), origin);
                 origin
             }
         };
