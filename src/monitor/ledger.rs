@@ -74,13 +74,13 @@ impl Ledger {
                 return Err(state.wrong("runs", allowed, entry));
             };
             let run = state.open_object(run, "runs", "");
-            let require_flag = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
+            let must = |key: &str| run.flag(key).ok_or_else(|| run.missing(key));
             let remembered = Remembered {
                 at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing("at_ms"))?,
-                accepted: require_flag("accepted")?,
+                accepted: must("accepted")?,
                 score: run.number("score", 0.0, 1.0),
-                rated: require_flag("rated")?,
-                rejected: require_flag("rejected")?,
+                rated: must("rated")?,
+                rejected: must("rejected")?,
             };
             ledger.insert_run(id.clone(), remembered, usize::MAX);
         }

@@ -183,8 +183,7 @@ impl LoopMonitor {
     /// Goes on from a state of a monitor with the same windows.
     /// Errors: `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore(&mut self, state: &InputValue) -> Result<(), ReflectError> {
-        let (series, runs) =
-            State::read_part(state, self.settings.bucket_ms, |f| Ok((Series::read_series(f)?, Ledger::read_runs(f)?)))?;
+        let (series, runs) = State::read_part(state, self.settings.bucket_ms, |f| Ok((Series::read(f)?, Ledger::read_runs(f)?)))?;
         self.state = State { series, runs, ..self.state };
         self.events.clear();
         Ok(())
@@ -194,7 +193,7 @@ impl LoopMonitor {
     /// Errors: `invalid_snapshot` as for `restore`; `misuse` when the time is none.
     pub fn merge(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
         let now_ms = check_time(now_ms)?;
-        let other = State::read_part(state, self.settings.bucket_ms, Series::read_series)?;
+        let other = State::read_part(state, self.settings.bucket_ms, Series::read)?;
         self.state.series.merge(&other, now_ms, &self.settings);
         Ok(())
     }

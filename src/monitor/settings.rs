@@ -37,7 +37,7 @@ macro_rules! levels {
         impl Levels {
             const KEYS: &[&str] = &[$($key),*];
 
-            fn read_levels(f: &Fields) -> Self {
+            fn read(f: &Fields) -> Self {
                 let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).unwrap_or(usual);
                 Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)),)* }
             }
@@ -75,13 +75,13 @@ impl MonitorSettings {
     /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check(raw: &InputValue) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read_fields)
+        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read)
     }
 
-    fn read_fields(f: &Fields) -> Result<Self, ReflectError> {
+    fn read(f: &Fields) -> Result<Self, ReflectError> {
         let window = f.nested("window", &["buckets", "bucketMs"]);
         let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000), window.number("bucketMs", 1_000.0, 31_536_000_000.0));
-        let levels = Levels::read_levels(&f.nested("levels", Levels::KEYS));
+        let levels = Levels::read(&f.nested("levels", Levels::KEYS));
         for (name, (_, _, low), (_, _, high)) in [
             ("timeoutRate", levels.timeout_rate_low, levels.timeout_rate_high),
             ("passRate", levels.pass_rate_low, levels.pass_rate_high),

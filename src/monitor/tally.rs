@@ -82,7 +82,7 @@ sums! {
 
 impl Tally {
     /// One that was saved.
-    fn read_tally(raw: &InputValue) -> Option<Self> {
+    fn read(raw: &InputValue) -> Option<Self> {
         let InputValue::List(list) = raw else { return None };
         let number = |raw: &InputValue| raw.as_number().filter(|number| number.is_finite());
         let numbers: Vec<f64> = list.iter().map(number).collect::<Option<_>>()?;
@@ -112,13 +112,13 @@ impl Serialize for Series {
 
 impl Series {
     /// That of a saved state.
-    pub fn read_series(state: &Fields) -> Result<Self, ReflectError> {
+    pub fn read(state: &Fields) -> Result<Self, ReflectError> {
         let f = state.nested("series", &["all", "buckets", "open"]);
         let all = f.get("all").ok_or_else(|| f.missing("all"))?;
         let allowed = "a list of numbers of buckets and tallies";
         let bucket = |entry: &InputValue| {
             let [InputValue::Number(at), tally] = entry.as_list()? else { return None };
-            Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read_tally(tally)?))
+            Some((Some(*at as u64).filter(|whole| *whole as f64 == *at)?, Tally::read(tally)?))
         };
         let buckets = f.list("buckets", allowed).ok_or_else(|| f.missing("buckets"))?;
         let bucket = |entry: &InputValue| bucket(entry).ok_or_else(|| f.wrong("buckets", allowed, entry));
@@ -127,7 +127,7 @@ impl Series {
             return Err(f.wrong("open", "a list of two numbers", open));
         };
         Ok(Self {
-            all: Tally::read_tally(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
+            all: Tally::read(all).ok_or_else(|| f.wrong("all", "a list of 30 numbers", all))?,
             buckets: buckets.iter().map(bucket).gather_all()?,
             open: [*over_all as u8, *window as u8],
         })

@@ -73,7 +73,7 @@ impl Fact {
 
     /// The speaker: facts of one origin are one voice, and so are facts of one source.
     #[must_use]
-    pub fn voice_id(&self) -> &str {
+    pub fn speaker(&self) -> &str {
         self.origin.as_deref().unwrap_or(&self.source_id)
     }
 }

@@ -184,11 +184,11 @@ impl Reflector {
     fn take_fact(&mut self, number: u32, raw: &InputValue) -> Result<(u32, ClaimId), String> {
         let fact = Fact::read_fact(raw)?;
         let at = self.field_index(&fact.path)?;
-        let origin = match self.origins.get(fact.voice_id()) {
+        let origin = match self.origins.get(fact.speaker()) {
             Some(origin) => *origin,
             None => {
                 let origin = self.origins.len() as u32;
-                self.origins.insert(fact.voice_id().into(), origin);
+                self.origins.insert(fact.speaker().into(), origin);
                 origin
             }
         };
