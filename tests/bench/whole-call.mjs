@@ -17,7 +17,13 @@ const [REFLECTIONS, BYTES] = [10, 1024];
 
 /** Instructions of a process that plays so many runs after the first ones. */
 async function instructions(loop, warm, runs) {
-  const valgrind = ['--tool=cachegrind', '--cache-sim=no', '--smc-check=all-non-file', '--cachegrind-out-file=/dev/null', process.execPath];
+  const valgrind = [
+    '--tool=cachegrind',
+    '--cache-sim=no',
+    '--smc-check=all-non-file',
+    '--cachegrind-out-file=/dev/null',
+    process.execPath,
+  ];
   const play = [...WITHOUT_CLOCK, fileURLToPath(import.meta.url), 'play', loop, String(warm), String(runs)];
   const { stderr } = await promisify(execFile)('valgrind', [...valgrind, ...play]);
   return Number(/I +refs: +([\d,]+)/.exec(stderr)[1].replaceAll(',', ''));

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { listen } from '../listen.mjs';
-import { isAccessible, visit } from './visit.mjs';
+import { isAccessible, poll, visit } from './visit.mjs';
 
 const KEY = 'sk-kept-in-memory';
 const HOSTILE = '<img src=x onerror="parent.document.title=1"><script>document.title=1</script>';
@@ -52,11 +52,10 @@ await visit(async (_, page) => {
       [id, value],
     );
   const until = async (wanted, id = 'outcome') => {
-    for (let tries = 0; tries < 300; tries += 1) {
-      if (wanted.test(await says(id))) return says(id);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return assert.fail(`#${id} says "${await says(id)}", not ${wanted}`);
+    let said;
+    await poll(async () => wanted.test((said = await says(id))));
+    assert.match(said, wanted, `#${id}`);
+    return said;
   };
   const choose = (name) => page.evaluate((name) => document.querySelector(`[data-scenario=${name}]`).click(), name);
   const shown = () => page.evaluate(() => document.getElementById('view').contentDocument.getElementById('shown').textContent);
@@ -134,9 +133,7 @@ await visit(async (_, page) => {
   await until(ENDS.code);
   await press('compare');
   await until(/keep-best: Draft 2 was accepted.*classic: Nobody accepted/s);
-  for (let tries = 0; tries < 100 && !/Accepted by the verifier[\s\S]*Needs review/.test(await shown()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.match(await shown(), /Accepted by the verifier[\s\S]*Needs review/);
+  assert.ok(await poll(async () => /Accepted by the verifier[\s\S]*Needs review/.test(await shown())), await shown());
   // The record of the first of the two decides again.
   const isAsked = () => page.evaluate(() => !document.getElementById('whatif').hidden);
   assert.ok((await isAsked()) && /^ of the run under keep-best$/.test(await says('if-run')));
@@ -245,7 +242,7 @@ if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(
   manner = 'hangs';
   asked.length = 0;
   await ask();
-  for (let tries = 0; asked.length === 0 && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  await poll(() => asked.length > 0);
   await press('abort');
   await until(/^Aborted/);
 

@@ -73,8 +73,7 @@ await browsing(async (browser, server) => {
     wanted instanceof RegExp ? assert.match(String(found), wanted, what) : assert.deepEqual(found ?? undefined, wanted, what);
   for (const [source, draft, wanted] of CASES) agrees(await asked('verdict', source, draft), wanted, source);
   for (const [source, wanted] of SOURCES) agrees(await asked('source', source), wanted, source);
-  const started = performance.now();
-  assert.match(await asked('verdict', '() => { for (;;); }', 'a', 200), /time|abort/i);
-  assert.ok(performance.now() - started < 1_500, 'it stops when it is told to');
+  // By the signal, long before its own limit, which has other words.
+  assert.match(await asked('verdict', '() => { for (;;); }', 'a', 200), /timed out|aborted/i);
   assert.deepEqual([...faults, ...server.missing], []);
 }, POLICY);

@@ -112,7 +112,7 @@ await browsing(async (browser, server) => {
     ['autoevals', 'docs/evals.html#a-scorer-as-a-check'],
   ]) {
     await page.locator('form[role=search] input').fill(query);
-    await page.locator(`#found a[href*="${place}"]`).first().waitFor({ timeout: 5_000 });
+    await page.locator(`#found a[href*="${place}"]`).first().waitFor();
   }
   assert.deepEqual([...faults, ...server.missing], []);
 }, "default-src 'self'");

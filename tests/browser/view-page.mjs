@@ -12,7 +12,7 @@ import { hostile } from './view/hostile.mjs';
 import { live } from './view/live.mjs';
 import { run, traced } from './view/runs.mjs';
 import { table } from './view/table.mjs';
-import { faultsOf, isAccessible, values } from './visit.mjs';
+import { faultsOf, isAccessible, poll, values } from './visit.mjs';
 
 const load = (file) => import(pathToFileURL(join(values.folder, 'dist', file)));
 const [engine, { embedded }] = await Promise.all([load('index.js'), load('view/index.js')]);
@@ -67,8 +67,7 @@ async function visit(url, allowed = new RegExp(`^(${url}|data:)`)) {
 
 /** Waits until all parts of the page are made. */
 async function settled(page) {
-  while (await page.evaluate(() => document.querySelector('[aria-busy]') !== null))
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await poll(() => page.evaluate(() => document.querySelector('[aria-busy]') === null));
 }
 
 /** What is on the page: its texts, and how many drafts, changes, jurors and calls it shows. */
@@ -92,12 +91,9 @@ function shown(page) {
 
 /** Lets the page draw, and looks again and again until it is so. */
 async function until(page, holds) {
-  for (let tries = 0; tries < 250; tries += 1) {
-    const now = await shown(page);
-    if (holds(now)) return now;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return assert.fail(`the page shows ${JSON.stringify(await shown(page))}`);
+  let now;
+  assert.ok(await poll(async () => holds((now = await shown(page)))), `the page shows ${JSON.stringify(now)}`);
+  return now;
 }
 
 /** Presses a button, when it is there. */
@@ -109,10 +105,7 @@ async function press(page, text) {
       button?.click();
       return button !== undefined;
     }, text);
-  for (let tries = 0; !(await pressed()); tries += 1) {
-    assert.ok(tries < 250, `there is no button ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  assert.ok(await poll(pressed), `there is no button ${text}`);
 }
 
 const drop = (page, name, content) =>
@@ -158,9 +151,15 @@ const checks = {
     for (const { reason } of result.trace.steps.flatMap(({ why }) => why ?? [])) assert.ok(seen.text.includes(reason), reason);
     const resize = (width) => (page.setViewportSize ?? page.setViewport).call(page, { width, height: 900 });
     const drawn = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
+    const first = await drawn();
     await resize(900);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const before = await drawn();
+    // Another one, and the same twice: it is drawn anew to its end.
+    let last = first;
+    const before = await poll(async () => {
+      const [now, was] = [await drawn(), last];
+      last = now;
+      return now !== first && now === was && now;
+    });
     for (const width of [360, 900, 1600]) {
       for (const colorScheme of values.browser === 'firefox' ? ['light'] : ['light', 'dark']) {
         await page.emulateMedia?.({ colorScheme });
@@ -171,8 +170,7 @@ const checks = {
     }
     await page.emulateMedia?.({ colorScheme: 'light' });
     await resize(900);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.ok(before === (await drawn()), 'the chart is the same after the window had other widths');
+    assert.ok(await poll(async () => before === (await drawn())), 'the chart is the same after the window had other widths');
     assert.deepEqual(faults, []);
   },
 

@@ -11,8 +11,8 @@ const text = { type: 'string' };
 export const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text, only: text } });
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page that has said nothing by then hangs. */
-const PATIENCE_MS = 60_000;
+/** A page that has said nothing by then hangs, on a machine that does other things too. */
+const PATIENCE_MS = 120_000;
 
 /** Does something with a browser and a server of the folder, and says when all is well. */
 export async function browsing(work, policy) {
@@ -49,14 +49,20 @@ export function visit(inspect, policy) {
   }, policy);
 }
 
-/** What a page's `#outcome` says once it says something. Asks from outside: what waits inside the page needs `eval`, which the policy forbids. */
-export async function ready(page) {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
-    const outcome = await page.evaluate(() => document.getElementById('outcome')?.textContent);
-    if (outcome) return outcome;
-    await sleep(100);
+/** Looks again and again until there is something, and gives what was seen last. From outside: what waits inside a page needs `eval`, which the policy forbids. */
+export async function poll(look) {
+  let seen = await look();
+  for (let waited = 0; !seen && waited < PATIENCE_MS; waited += 50) {
+    await sleep(50);
+    seen = await look();
   }
-  return 'the page never said how it went';
+  return seen;
+}
+
+/** What a page's `#outcome` says once it says something. */
+export async function ready(page) {
+  const outcome = () => page.evaluate(() => document.getElementById('outcome')?.textContent);
+  return (await poll(outcome)) || 'the page never said how it went';
 }
 
 /** A list of the errors in a page's console, which grows with them. */

@@ -281,9 +281,8 @@ if (Sqlite) {
       const other = new Sqlite(path);
       other.exec('BEGIN IMMEDIATE');
       const evals = tracker(sqliteStore(path));
-      const begun = performance.now();
+      // One that waits is refused after five seconds.
       for (let n = 0; n < 3; n += 1) assert.equal((await evals.getEvalHistory('A')).length, 1);
-      assert.ok(performance.now() - begun < 3_000, 'a write would wait for five seconds');
       other.exec('ROLLBACK');
       other.close();
       await evals.close();
