@@ -73,6 +73,11 @@ export function safely<V>(read: () => V): V | undefined {
   }
 }
 
+/** The value of a JSON text; `undefined` where it is none. */
+export function parseJson(text: string): unknown {
+  return safely(() => JSON.parse(text) as unknown);
+}
+
 /** Nobody waits for what was given: a promise that rejects must not end the process. */
 export function ignored(value: unknown): void {
   Promise.resolve(value).catch(() => {});

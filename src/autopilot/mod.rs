@@ -300,7 +300,7 @@ impl Autopilot {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
         let fence = Fence::new(Some(ctx.draw_nonce(&[&output])));
-        let [schema, _] = prompt::response_schemas(inner);
+        let [schema, _] = prompt::solo_and_joint_schemas(inner);
         let ask = ModelCall {
             purpose: "critique",
             iteration: self.iterations,

@@ -86,7 +86,7 @@ pub(super) fn is_deciding_key(form: Form, folded_key: &str) -> bool {
     }
 }
 
-fn is_free_text(field: Field) -> bool {
+fn is_single_text(field: Field) -> bool {
     matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
@@ -203,7 +203,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
         let key = doc.node_key(node).unwrap_or(FoldedKey::new(""));
         let field = find_field(key.as_str());
         let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
-        match field.filter(|field| is_form_field(context, *field) && !(is_free_text(*field) && nested())) {
+        match field.filter(|field| is_form_field(context, *field) && !(is_single_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
                 if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !is_same_value(doc, first, node)) {

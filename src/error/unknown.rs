@@ -76,12 +76,12 @@ fn count_letters_of_shared_words(a: &[String], b: &[String]) -> usize {
     let mut rest = long.iter();
     short
         .iter()
-        .try_fold(0, |sum, word| rest.find(|other| share_stem(word, other)).map(|o| sum + word.len().min(o.len())))
+        .try_fold(0, |sum, word| rest.find(|other| have_common_stem(word, other)).map(|o| sum + word.len().min(o.len())))
         .unwrap_or(0)
 }
 
 /// Whether two words are the same, or one is the beginning of the other and more than half of it.
-fn share_stem(a: &str, b: &str) -> bool {
+fn have_common_stem(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     short == long || (short.len() >= 4 && long.starts_with(short) && short.len() * 2 > long.len())
 }

@@ -5,16 +5,12 @@
 //!
 //! **Invariant:** a metric that could not be measured counts as 0 and passes nothing.
 
-mod diversity;
 mod errors;
-mod perspective;
-mod relevance;
+mod metrics;
 mod words;
 
-pub use diversity::source_diversity;
-pub(crate) use perspective::is_within_field;
-pub use perspective::perspective_balance;
-pub use relevance::lexical_relevance;
+pub(crate) use metrics::is_within_field;
+pub use metrics::{lexical_relevance, perspective_balance, source_diversity};
 
 use crate::error::{ReflectError, describe_unknown_at};
 use crate::message::{SmallMap, format_js_number, join_texts};
@@ -232,13 +228,6 @@ fn compose_feedback(
 /// With six decimals at most.
 fn format_rounded(number: f64) -> String {
     format_js_number((number * 1e6).round() / 1e6)
-}
-
-/// Each once, in order.
-fn sort_distinct(mut texts: Vec<&str>) -> Vec<&str> {
-    texts.sort_unstable();
-    texts.dedup();
-    texts
 }
 
 fn cut_text(text: &str) -> String {

@@ -162,12 +162,12 @@ impl<L: Loop> Machine<L> {
 
     /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
-    pub fn abort(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort_run(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.advance_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.uncount_unmade_calls(unmade_calls);
+        self.uncount_unmade_calls(cancelled);
         let replies = self.drain_pending_calls();
         self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();

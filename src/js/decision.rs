@@ -2,8 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::any_loop::AnyLoop;
-use super::run::Run;
+use super::run::{AnyLoop, Run};
 use super::wire::read;
 use crate::decision::Decision;
 use crate::error::ReflectError;

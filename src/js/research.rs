@@ -2,8 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::any_loop::AnyLoop;
-use super::run::Run;
+use super::run::{AnyLoop, Run};
 use super::wire::{WirePlace, read, write};
 use crate::error::{ErrorCode, ReflectError};
 use crate::evaluator::{MetricResult, lexical_relevance, perspective_balance, source_diversity};

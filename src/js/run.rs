@@ -1,15 +1,16 @@
 //! The exported run: the machine of the core with any loop in it, through values.
 //!
-//! The host keeps the log of inputs, which it plays to a new run to restore one.
+//! The host keeps the log of inputs, which it plays to a new run to restore one. Every loop is in one machine, so that a wasm carries the
+//! machine once and not once for each loop.
 
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::any_loop::AnyLoop;
 use super::random::random_seed;
 use super::wire::{Tag, Wire, WirePlace, read, take_host_text};
 use crate::error::ReflectError;
-use crate::flow::{CallError, Machine, Output, Reply, read_reply};
-use crate::settings::InputValue;
+use crate::flow::{Call, CallError, Loop, Machine, Output, Reply, RunContext, Stop, read_reply};
+use crate::settings::{Budget, InputValue};
 
 /// One run, driven by its owner, who polls for what it wants and hands in the replies. A call is known by its number: the first is 0.
 ///
@@ -75,9 +76,10 @@ impl Run {
     }
 
     /// Ends the run with the best it has so far. `unmade_calls`: calls that were asked for, and not made.
-    pub fn abort(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    #[wasm_bindgen(js_name = abort)]
+    pub fn abort_run(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.count_down_switch();
-        self.core.abort(reason, unmade_calls, now_ms)
+        self.core.abort_run(reason, unmade_calls, now_ms)
     }
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
@@ -142,4 +144,72 @@ impl Run {
 
 fn read_settings(over: &[f64], letters: &[u8]) -> Option<InputValue> {
     Some(read(over, letters)).filter(|over| *over != InputValue::Null)
+}
+
+/// Declares the loops, each with its result.
+macro_rules! loops {
+    ($($(#[$on:meta])* $name:ident($inner:ty) -> $outcome:ty;)+) => {
+        #[allow(clippy::large_enum_variant, reason = "one for each run, which is boxed as a whole")]
+        pub enum AnyLoop {
+            $($(#[$on])* $name($inner),)+
+        }
+
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        pub enum Outcome {
+            $($(#[$on])* $name($outcome),)+
+        }
+
+        impl Loop for AnyLoop {
+            type Outcome = Outcome;
+
+            fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
+                match self { $($(#[$on])* Self::$name(run) => run.handle_replies(replies, ctx),)+ }
+            }
+
+            fn salvage_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) {
+                match self { $($(#[$on])* Self::$name(run) => run.salvage_replies(replies, ctx),)+ }
+            }
+
+            fn finish_run(&mut self, stop: &Stop, ctx: &mut RunContext) {
+                match self { $($(#[$on])* Self::$name(run) => run.finish_run(stop, ctx),)+ }
+            }
+
+            fn build_outcome(&self, stop: &Stop, ctx: &RunContext) -> Outcome {
+                match self { $($(#[$on])* Self::$name(run) => Outcome::$name(run.build_outcome(stop, ctx)),)+ }
+            }
+
+            fn handle_human_review(
+                &mut self,
+                accepted: bool,
+                feedback: Option<String>,
+                ctx: &mut RunContext,
+            ) -> Result<Option<Stop>, ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.handle_human_review(accepted, feedback, ctx),)+ }
+            }
+
+            fn budget(&self) -> &Budget {
+                match self { $($(#[$on])* Self::$name(run) => run.budget(),)+ }
+            }
+
+            fn hash_inputs(&self) -> u64 {
+                match self { $($(#[$on])* Self::$name(run) => run.hash_inputs(),)+ }
+            }
+
+            fn update_settings(&mut self, settings: &InputValue) -> Result<(), ReflectError> {
+                match self { $($(#[$on])* Self::$name(run) => run.update_settings(settings),)+ }
+            }
+        }
+    };
+}
+
+loops! {
+    #[cfg(feature = "engine")]
+    Autopilot(crate::autopilot::Autopilot) -> crate::autopilot::AutopilotResult;
+    #[cfg(feature = "decision")]
+    Decision(crate::decision::Decision) -> crate::decision::DecisionReflection;
+    #[cfg(feature = "research")]
+    Research(crate::research::Research) -> crate::research::ResearchResult;
+    #[cfg(feature = "engine")]
+    Reflect(crate::reflect::Reflect) -> crate::reflect::ReflectResult;
 }

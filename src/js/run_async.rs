@@ -198,7 +198,7 @@ impl Callbacks {
         let (mut number, mut steps) = (0, Vec::new());
         loop {
             if let Some(Abort { signal, .. }) = self.abort.as_ref().filter(|abort| abort.signal.aborted()) {
-                run.abort(&describe_js_error(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
+                run.abort_run(&describe_js_error(&signal.reason()).as_string().unwrap_or_default(), &[], Date::now())?;
             }
             match run.poll(Date::now())? {
                 Output::Step { step } => {

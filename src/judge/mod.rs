@@ -3,18 +3,19 @@
 //! **Invariant:** a failed verifier forbids acceptance whatever the score; a passing one does not overrule a rejecting critic; a
 //! draft that was cut is accepted only if a verifier passes it, and none that a verifier said nothing of.
 
-mod faults;
 mod jury;
 mod verdict;
 
-pub use faults::{fault_key, first_distinct_faults, first_distinct_keyed_faults};
 pub use jury::{Vote, average_by_log_odds, average_looks, combine_votes, is_settled};
 pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{CritiqueReader, ReadOptions, Verdict};
-use crate::message::{SmallMap, VerifierVerdict};
+use crate::message::{SharedText, SmallMap, VerifierVerdict, is_space, take_letter};
 use crate::settings::Settings;
+
+/// Different faults that are kept of one review. What comes first is worst.
+const MAX_FAULTS: usize = 200;
 
 /// What follows for the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,45 @@ pub fn critique_reader(settings: &Settings, prompt: String) -> CritiqueReader {
     })
 }
 
+/// A digest of a fault's words, whatever their ASCII letter case, white space and the mark at the end. 0: there is no word.
+pub fn fault_key(fault: &str) -> u64 {
+    let fault = fault.trim_end_matches(|c: char| is_space(c) || matches!(c, '.' | '!' | ';' | ','));
+    let (mut key, mut at, mut is_between) = (0, 0, true);
+    // FNV-1a.
+    let mut add = |letter: char| key = (key ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3);
+    while let Some(letter) = take_letter(fault, &mut at) {
+        if is_space(letter) {
+            is_between = true;
+            continue;
+        }
+        if std::mem::take(&mut is_between) {
+            add(' ');
+        }
+        add(letter.to_ascii_lowercase());
+    }
+    key
+}
+
+/// Faults with their keys, each once and in the order in which they came, 200 at most. Blank ones are left out.
+pub fn first_distinct_keyed_faults(faults: impl Iterator<Item = (u64, SharedText)>) -> Vec<(u64, SharedText)> {
+    let mut kept: Vec<(u64, SharedText)> = Vec::new();
+    for (key, fault) in faults {
+        if kept.len() == MAX_FAULTS {
+            break;
+        }
+        if key != 0 && kept.iter().all(|(other, _)| *other != key) {
+            kept.push((key, fault));
+        }
+    }
+    kept
+}
+
+/// Removes repeated faults, whose keys are not known yet.
+pub fn first_distinct_faults(faults: &[SharedText]) -> Vec<SharedText> {
+    let keyed = faults.iter().map(|fault| (fault_key(fault), fault.clone()));
+    first_distinct_keyed_faults(keyed).into_iter().map(|(_, fault)| fault).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +133,14 @@ mod tests {
             assert_eq!(decide(false), expected, "{critic:?} {checks:?} cut {cut}");
             assert_ne!(decide(true), Accept, "{critic:?} {checks:?} cut {cut}");
         }
+    }
+
+    #[test]
+    fn a_fault_in_nearly_the_same_words_is_the_same() {
+        let faults = ["Too short.", "no source", " too  SHORT", "", "Too short, again", "\n", "no source;", "!"];
+        let faults: Vec<SharedText> = faults.iter().map(|f| (*f).into()).collect();
+        assert_eq!(first_distinct_faults(&faults), ["Too short.", "no source", "Too short, again"]);
+        let many: Vec<SharedText> = (0..1_000_000).map(|n: i32| n.to_string().into()).collect();
+        assert_eq!(first_distinct_faults(&many).len(), MAX_FAULTS);
     }
 }

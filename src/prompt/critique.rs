@@ -109,7 +109,7 @@ fn add_text_after_question(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
 }
 
 /// JSON Schemas of the reply: of a look at one answer, and of one at several, a list of the form, each with the number of its answer.
-pub fn response_schemas(settings: &Settings) -> [OpaqueJson; 2] {
+pub fn solo_and_joint_schemas(settings: &Settings) -> [OpaqueJson; 2] {
     let schemas = match settings.form {
         // Seed 004's own, which looks at one answer.
         Form::Score if settings.strategy == Strategy::Classic => [include_str!("score.schema.json"), ""],
@@ -174,7 +174,7 @@ mod tests {
             let format = critic_system_prompt(&settings);
             let first = format.lines().find_map(|line| line.strip_prefix("- ")).unwrap();
             assert!(first.starts_with("\"reasoning\":"), "{format}");
-            assert_eq!(response_schemas(&settings)[0].to_value()["required"][0], "reasoning");
+            assert_eq!(solo_and_joint_schemas(&settings)[0].to_value()["required"][0], "reasoning");
         }
     }
 
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn every_form_has_a_schema_that_requires_all_its_fields() {
         for settings in form_settings() {
-            let [schema, together] = response_schemas(&settings).map(|schema| schema.to_value());
+            let [schema, together] = solo_and_joint_schemas(&settings).map(|schema| schema.to_value());
             let names: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
             assert!(names.len() >= 3);
             assert_eq!(serde_json::json!(names), schema["required"]);

@@ -14,7 +14,7 @@ mod revision;
 pub use again::{ask_missing_quotes, critique_question_parts, repeat_request};
 pub use critique::{
     CritiqueAsk, critic_system_prompt, critique_messages, joint_critic_system_prompt, probability_critic_system_prompt,
-    response_schemas,
+    solo_and_joint_schemas,
 };
 pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision_messages};
 pub use fence::{Fence, cut_middle, describe_verdicts, join_newest, shorten_text};

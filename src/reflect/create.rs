@@ -100,7 +100,8 @@ impl Engine {
 impl RunSetup {
     pub fn from_settings(chosen: Arc<ReflectSettings>, critics: u32, has_tools: [bool; 2]) -> Result<Self, ReflectError> {
         let settings = Settings::resolve_for_task(&chosen, critics, has_tools)?;
-        let (system_prompt, [alone, together]) = (prompt::critic_system_prompt(&settings), prompt::response_schemas(&settings));
+        let (system_prompt, [alone, together]) =
+            (prompt::critic_system_prompt(&settings), prompt::solo_and_joint_schemas(&settings));
         Ok(Self {
             critics,
             has_tools,

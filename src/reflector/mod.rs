@@ -39,16 +39,3 @@ pub use reflection::{
 };
 pub use relation::{FactRelation, compare_facts};
 pub use settings::{ReflectorSettings, Settle};
-
-/// Reflects once on a whole set of facts.
-///
-/// # Errors
-/// `invalid_settings` for a model or settings that are not right, `invalid_input` when `facts` is not a list.
-pub fn reflect_facts(
-    model: CanonicalModel,
-    facts: &crate::message::InputValue,
-) -> Result<(Reflection, AddedFacts), crate::error::ReflectError> {
-    let mut reflector = Reflector::new(model, ReflectorSettings::default());
-    let added = reflector.add_facts(facts)?;
-    Ok((reflector.reflect(), added))
-}

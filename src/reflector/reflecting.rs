@@ -178,12 +178,6 @@ impl Reflector {
         query::build_find_query(&self.model, field, state.map_or(0, |state| state.searches), false)
     }
 
-    /// Facts given so far, refused ones too.
-    #[must_use]
-    pub fn count_given_facts(&self) -> u32 {
-        self.places.len() as u32
-    }
-
     /// Comparisons made so far: what the growth of the cost is measured by.
     #[must_use]
     pub fn count_comparisons(&self) -> u64 {

@@ -8,7 +8,6 @@
 
 mod cusum;
 mod regression;
-mod row;
 mod sums;
 mod trend;
 
@@ -16,6 +15,5 @@ pub use cusum::{DECISION_INTERVAL, LAG_HOURS, REACH_HOURS, REFERENCE};
 pub use regression::{
     BASELINE_HOURS, COOL_DOWN_HOURS, Detector, HourlySums, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, find_regressions,
 };
-pub use row::{HOUR_MS, Row, sum_series};
-pub use sums::{MAX_SCORE, SUMS, Sums};
+pub use sums::{HOUR_MS, MAX_SCORE, Row, SUMS, Sums, sum_series};
 pub use trend::{DEAD_BAND, Trend, find_hourly_trends};

@@ -1,5 +1,7 @@
-//! What a window keeps of many scores, so that windows merge.
+//! What a window keeps of many scores, so that windows merge. What is compared with nothing else, such as one metric of one evaluator of one
+//! agent, is a series; its name is the host's, who numbers series from 0.
 
+pub const HOUR_MS: f64 = 3_600_000.0;
 /// A score may be this far from zero.
 pub const MAX_SCORE: f64 = 1e6;
 /// Units of a score: billionths. Whole numbers add up to the same in any order.
@@ -104,6 +106,27 @@ fn split_limbs(number: i128) -> [f64; 3] {
 
 fn join_limbs(limbs: [f64; 3]) -> i128 {
     limbs.iter().fold(0, |whole, limb| i128::saturating_mul(whole, LIMBS).saturating_add(i128::from(*limb as i64)))
+}
+
+/// Scores of one series in one hour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row {
+    pub series: usize,
+    /// Hours since 1970-01-01T00:00Z.
+    pub hour: i64,
+    pub sums: Sums,
+}
+
+/// Adds up so many series, by their numbers. A number beyond them is passed over.
+#[must_use]
+pub fn sum_series(series_count: usize, parts: impl Iterator<Item = (usize, Sums)>) -> Vec<Sums> {
+    let mut totals = vec![Sums::default(); series_count];
+    for (series, sums) in parts {
+        if let Some(total) = totals.get_mut(series) {
+            total.merge_sums(&sums);
+        }
+    }
+    totals
 }
 
 #[cfg(test)]

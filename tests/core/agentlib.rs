@@ -34,7 +34,7 @@ fn played(scenario: &Value) -> Played {
     }
     let mut run = ReflectRun::create_run(settings(set), task(what), 7, 0.0).unwrap();
     if scenario["abort"] == "before" {
-        run.abort("", &[], 0.0).unwrap();
+        run.abort_run("", &[], 0.0).unwrap();
     }
     let mut script = scenario["script"].as_array().unwrap().clone().into_iter();
     play(run, move |call| match call {

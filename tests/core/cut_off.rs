@@ -32,7 +32,7 @@ fn cut_off(mut run: ReflectRun, mut say: impl FnMut(&Call) -> Option<Value>, in_
                     }
                 }
                 if in_time && !late.is_empty() {
-                    run.abort("enough", &[], now).unwrap();
+                    run.abort_run("enough", &[], now).unwrap();
                 } else if !late.is_empty() {
                     now += 60_000.0;
                     for call in late {

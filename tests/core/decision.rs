@@ -289,7 +289,7 @@ fn time_that_runs_out_ends_in_the_rules_and_an_abort_in_nothing() {
 
     let mut run = run(json!({ "model": true }), json!({ "riskScore": 75, "confidence": 0.9, "evidence": [] }));
     assert!(matches!(run.poll(1_000.0).unwrap(), Output::Call { .. }));
-    run.abort("enough", &[], 1_001.0).unwrap();
+    run.abort_run("enough", &[], 1_001.0).unwrap();
     let Output::Done { result } = run.poll(1_001.0).unwrap() else { panic!("done") };
     assert_eq!((result.status, result.should_revise, result.concerns.len()), (RunStatus::Failed, false, 0));
     assert_eq!((result.failure.unwrap().code, result.stop_reason), (ErrorCode::Aborted, StopReason::Aborted));

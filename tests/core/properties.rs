@@ -203,7 +203,7 @@ proptest! {
                     hand_in(&mut run, &id, said, now);
                     left -= 1;
                     if left == 0 {
-                        run.abort("enough", &[], now).unwrap();
+                        run.abort_run("enough", &[], now).unwrap();
                     }
                 }
                 Output::Done { result } => break result,

@@ -195,6 +195,7 @@ test('thinking is kept out of deltas as it is out of the draft, however they are
     ['a <thinking>x<thought>y</thinking>b</thought>', 'a b</thought>'],
     ['a <<thinking>x</thinking>b', 'a <b'],
     ['<thought>a</thought><think>b</think> <thinking>c</thinking>d', 'd'],
+    ['\u0085<think>secret</think>\u0085answer', 'answer'],
   ];
   for (const [text, expected] of cases) {
     for (let size = 1; size <= text.length; size += 1) {

@@ -92,13 +92,16 @@ function evidence(message: BaseMessage, _: number, turn: readonly BaseMessage[])
 
 function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
   const all = turn.flatMap((message) => (message as AIMessage).usage_metadata ?? []) as UsageMetadata[];
-  const tokens = all.map((usage) => ({
-    inputTokens: usage.input_tokens,
-    outputTokens: usage.output_tokens,
-    cachedTokens: usage.input_token_details?.cache_read,
-    reasoningTokens: usage.output_token_details?.reasoning,
-  }));
-  return all.length > 0 ? sumOf(tokens) : undefined;
+  return all.length > 0 ? sumOf(all.map(tokensOf)) : undefined;
+}
+
+export function tokensOf({ input_tokens, output_tokens, input_token_details: input, output_token_details: output }: UsageMetadata) {
+  return {
+    inputTokens: input_tokens,
+    outputTokens: output_tokens,
+    cachedTokens: input?.cache_read,
+    reasoningTokens: output?.reasoning,
+  };
 }
 
 /**

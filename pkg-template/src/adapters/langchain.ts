@@ -9,7 +9,7 @@ import type { AIMessageChunk, BaseMessageLike, UsageMetadata } from '@langchain/
 import { checkOptions } from '../check/checks.js';
 import type { Json, Message, Model } from '../types.js';
 import { checkClient } from './check.js';
-import { finishOf, hideFromStreams } from './langchain-turn.js';
+import { finishOf, hideFromStreams, tokensOf } from './langchain-turn.js';
 import { argumentsOf, schemaOf, textOf } from './messages.js';
 
 export interface LangchainOptions {
@@ -60,12 +60,7 @@ export function langchainModel(chat: BaseChatModel, settings: LangchainOptions =
       finishReason: finishOf(reply),
       model,
       metadata: { content, additional_kwargs, response_metadata } as unknown as Json,
-      usage: usage && {
-        inputTokens: usage.input_tokens,
-        outputTokens: usage.output_tokens,
-        cachedTokens: usage.input_token_details?.cache_read,
-        reasoningTokens: usage.output_token_details?.reasoning,
-      },
+      usage: usage && tokensOf(usage),
     };
   };
 }

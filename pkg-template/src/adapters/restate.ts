@@ -53,7 +53,7 @@ export async function onRestate(ctx: Context, options: RestateOptions = {}): Pro
       };
       const read = ctx.run(name, step, limits).map((kept, failure) => {
         if (failure) throw failure;
-        return journal.read<R>(name, key, kept as Kept);
+        return journal.readKept<R>(name, key, kept as Kept);
       });
       return watched(read, failed);
     },

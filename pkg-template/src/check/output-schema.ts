@@ -46,7 +46,7 @@ export class OutputSchema {
   }
 
   /** The value of a text that conforms. */
-  async read(text: string): Promise<{ object: unknown } | undefined> {
+  async readObject(text: string): Promise<{ object: unknown } | undefined> {
     // Nothing is remembered when a durable host repeats the verdict, or the run came from a snapshot.
     if (!this.#values.has(text)) await this.verify(text);
     return this.#values.has(text) ? { object: this.#values.get(text) } : undefined;

@@ -110,7 +110,7 @@ const MAX_PATH_CHARS = 120;
 export function plain(value: unknown, options: PlainOptions): Plain {
   if (typeof value === 'string' && value.length <= options.maxChars)
     return { value: wellFormed(value), chars: value.length, cut: false };
-  return new Copy(options).of(value);
+  return new Copy(options).copyValue(value);
 }
 
 /** A copy of what came from the core, or was checked by it, and so is no deeper than that lets it be. A `toJSON` is not asked. */
@@ -162,7 +162,7 @@ class Copy {
     this.#options = options;
   }
 
-  of(value: unknown): Plain {
+  copyValue(value: unknown): Plain {
     const root = this.#leafOrEnter(value, '') ?? null;
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
       if (frame.at >= frame.length) this.#leave(frame);
@@ -182,18 +182,18 @@ class Copy {
     const at = frame.at++;
     if (frame.keys === undefined) {
       this.#left -= 5;
-      (frame.into as Json[]).push(this.#leafOrEnter(this.#read(frame.from, at), String(at)) ?? null);
+      (frame.into as Json[]).push(this.#leafOrEnter(this.#readKey(frame.from, at), String(at)) ?? null);
       return;
     }
     const key = frame.keys[at];
     if (key === '__proto__' && this.#options.keys === true) this.#met('a key `__proto__`');
     if (key === undefined || key === '__proto__') return;
     this.#left -= key.length + 3;
-    const item = this.#leafOrEnter(this.#read(frame.from, key), key);
+    const item = this.#leafOrEnter(this.#readKey(frame.from, key), key);
     if (item !== undefined) (frame.into as Record<string, Json>)[key] = item;
   }
 
-  #read(from: object, key: string | number): unknown {
+  #readKey(from: object, key: string | number): unknown {
     try {
       return (from as Record<string | number, unknown>)[key];
     } catch (thrown) {

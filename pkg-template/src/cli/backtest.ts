@@ -5,7 +5,7 @@ import { partsIn } from '../view/values.js';
 import { type Arguments, numberIn } from './arguments.js';
 import { extraTraces, unusableTraces } from './errors.js';
 import { table } from './figures.js';
-import { jsonIn, read } from './run.js';
+import { jsonIn, readText } from './run.js';
 import { note, print, printLine } from './screen.js';
 import { tracesIn } from './view.js';
 
@@ -22,7 +22,7 @@ export async function backtest({ words, flags, json }: Arguments): Promise<numbe
     if (values !== undefined) tried = tried.flatMap((one) => values.map((value) => ({ ...one, [setting]: value })));
   }
   const axes = Object.keys(AXES).filter((flag) => flags[flag] !== undefined);
-  const all = [(await tracesIn(place)) ?? partsIn(await read(place)).map((part) => jsonIn(part, place))].flat() as Trace[];
+  const all = [(await tracesIn(place)) ?? partsIn(await readText(place)).map((part) => jsonIn(part, place))].flat() as Trace[];
   // A redacted trace has no log.
   const traces = all.filter((trace) => trace?.log !== undefined);
   if (traces.length < all.length) note(`left out: ${all.length - traces.length} without a \`log\`, as they were redacted`);

@@ -3,11 +3,12 @@ import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { faultOfKeys } from '../check/checks.js';
 import { describeWrongKind, isBlank, isPlain } from '../check/kind.js';
 import { ReflectEngine } from '../engine/engine.js';
+import { parseJson } from '../error.js';
 import { faultOf, type Labelled, measure } from '../measure/measure.js';
 import { AT_ONCE, pooled, SPENT } from '../measure/pool.js';
 import type { ReflectSettings } from '../types.js';
 import { type Arguments, numberOf } from './arguments.js';
-import { modelOf, parsed } from './client.js';
+import { modelOf } from './client.js';
 import {
   extraTaskFiles,
   foreignResults,
@@ -22,7 +23,7 @@ import { fixed, signed } from './figures.js';
 import { type Case, summarize, writeJunit } from './junit.js';
 import { LABELS } from './measure.js';
 import { type Judge, type Line, linesOf, rowsOf } from './report.js';
-import { interruption, linesIn, read, settingsOf, writable } from './run.js';
+import { interruption, linesIn, readText, settingsOf, writable } from './run.js';
 import { note, print, printLine } from './screen.js';
 import { checkIn } from './verify.js';
 import { type Bench, type BenchTask, DRAW, NotRun, ONE, onTask } from './ways.js';
@@ -180,14 +181,14 @@ async function judgeOf({ judge, labels, grade }: Arguments['flags']): Promise<Ju
   if (judge === undefined) throw missingJudge();
   if (grade !== undefined) throw twoJudges();
   if (labels === undefined) throw missingLabels();
-  const { sensitivity, specificity } = measure(linesIn<Labelled>(await read(labels), [labels, LABELS], faultOf));
+  const { sensitivity, specificity } = measure(linesIn<Labelled>(await readText(labels), [labels, LABELS], faultOf));
   if (sensitivity && specificity) return { sensitivity, specificity };
   throw tooFewLabels(labels);
 }
 
 async function tasksIn(file: string, { verify, grade, judge }: Arguments['flags']): Promise<BenchTask[]> {
   const seen = new Set<string>();
-  return linesIn<BenchTask>(await read(file), [file, 'tasks: write { "input", "expected" }'], (task) => {
+  return linesIn<BenchTask>(await readText(file), [file, 'tasks: write { "input", "expected" }'], (task) => {
     if (!isPlain(task)) return describeWrongKind('a task', 'an object', task);
     const fault = faultOfKeys(task, KEYS, ': `data` is for checks');
     if (fault !== undefined) return fault;
@@ -213,15 +214,15 @@ const CUT = /^\{"key":"[0-9a-f]{0,16}(?:$|",)/;
 /** Earlier results by their keys. A last line of ours that was cut off is removed; any other text there is somebody's own. */
 async function resultsIn(file: string): Promise<Map<string, Line>> {
   await writable(file);
-  const text = existsSync(file) ? await read(file) : '';
+  const text = existsSync(file) ? await readText(file) : '';
   const end = text.lastIndexOf('\n') + 1;
   const whole = text.slice(0, end);
   const lines = whole.split('\n').filter((line) => line !== '');
   const last = text.slice(end);
-  const isCut = CUT.test(last) && parsed(last) === undefined;
+  const isCut = CUT.test(last) && parseJson(last) === undefined;
   if (last !== '' && !isCut) lines.push(last);
   const results = lines.map((line) => {
-    const result = parsed(line) as Partial<Line> | null | undefined;
+    const result = parseJson(line) as Partial<Line> | null | undefined;
     if (typeof result?.key === 'string' && typeof result.way === 'string') return result as Line;
     throw foreignResults(file, line);
   });

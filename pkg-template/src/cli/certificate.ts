@@ -12,14 +12,14 @@ import {
 import { RefusedCertificate } from '../workspace/errors.js';
 import type { Arguments } from './arguments.js';
 import { extraCertificates, missingPrivateKey, unreadableFile } from './errors.js';
-import { interruption, read, writable, write } from './run.js';
+import { interruption, readText, writable, write } from './run.js';
 import { note, printLine } from './screen.js';
 
 export async function certificate({ words, flags, lists }: Arguments): Promise<number> {
   const [file = '', ...others] = words;
   if (others.length > 0) throw extraCertificates(words.length);
   const { repo = '.', base, hidden, out = file } = flags;
-  const key = flags.key === undefined ? undefined : await read(flags.key);
+  const key = flags.key === undefined ? undefined : await readText(flags.key);
   const isSigning = key !== undefined && keyIn(key).type === 'private';
   if (flags.out !== undefined && !isSigning) throw missingPrivateKey();
   if (isSigning) await writable(out);

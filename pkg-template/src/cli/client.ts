@@ -5,6 +5,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type OpenAI from 'openai';
 import { chatModel } from '../adapters/openai.js';
 import { MAX_MESSAGE, textOf } from '../check/body.js';
+import { parseJson } from '../error.js';
 import type { Model } from '../types.js';
 import type { Arguments } from './arguments.js';
 import {
@@ -41,30 +42,21 @@ export function modelOf(name: string | undefined, flags: Arguments['flags']): Mo
   if (base === undefined && !key) throw missingApiKey();
   const url = `${(base ?? 'https://api.openai.com/v1').replace(/\/+$/, '')}/chat/completions`;
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw wrongBaseUrl();
-  const read = (text: string): unknown => {
-    const value = parsed(text);
+  const parseReply = (text: string): unknown => {
+    const value = parseJson(text);
     // The text is not shown: some servers send the key back.
     if (value === undefined) throw wrongReply(url);
     return value;
   };
   const create = async (body: { stream?: boolean | null }, { signal }: { signal: AbortSignal }): Promise<unknown> => {
     const response = await post(url, key, body, signal);
-    if (!body.stream) return read(await textOf(response));
+    if (!body.stream) return parseReply(await textOf(response));
     const isWhole = response.headers.get('content-type')?.includes('json');
-    return isWhole ? whole(read(await textOf(response))) : chunksOf(response, read);
+    return isWhole ? whole(parseReply(await textOf(response))) : chunksOf(response, parseReply);
   };
   const format = flags['response-format'] ?? 'json_schema';
   if (!Object.hasOwn(FORMATS, format)) throw wrongFormat(Object.keys(FORMATS).join(', '), format);
   return chatModel({ chat: { completions: { create } } } as unknown as OpenAI, name, FORMATS[format]);
-}
-
-/** The value of a JSON text; `undefined` where it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function post(url: string, key: string | undefined, body: object, signal: AbortSignal): Promise<Response> {

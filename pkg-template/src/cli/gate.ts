@@ -8,9 +8,10 @@ import { atStop, denied } from '../adapters/stop-hook.js';
 import { isObject } from '../check/kind.js';
 import type { ActionRule } from '../engine/actions.js';
 import { ReflectEngine } from '../engine/engine.js';
+import { parseJson } from '../error.js';
 import type { Check, ReflectResult } from '../types.js';
 import { type Arguments, numberOf } from './arguments.js';
-import { modelOf, parsed } from './client.js';
+import { modelOf } from './client.js';
 import { blankVerify, missingVerify, unjudgedCriteria, WrongUse, wrongVerifySeconds } from './errors.js';
 import { installGate } from './install.js';
 import { openRounds, type RankedRounds, type Ranking, rankingIn } from './keep-best.js';
@@ -133,7 +134,7 @@ export async function gate(args: Arguments): Promise<number> {
 }
 
 function roundsIn(text: string): Rounds | undefined {
-  const read = parsed(text) as Partial<Rounds> | null | undefined;
+  const read = parseJson(text) as Partial<Rounds> | null | undefined;
   const isCount = (key: keyof Rounds): boolean => Number.isSafeInteger(read?.[key]) && Number(read?.[key]) >= 0;
   if (!isCount('sentBack') || !isCount('calls') || !isCount('sinceMs')) return undefined;
   return { ...(read as Rounds), ranking: rankingIn(read?.ranking) };

@@ -8,7 +8,7 @@ import type { Json } from '../types.js';
 import type { Arguments } from './arguments.js';
 import { unreadableFile, type WrongUse, wrongHooks, wrongProject } from './errors.js';
 import { openRounds } from './keep-best.js';
-import { jsonIn, read, write } from './run.js';
+import { jsonIn, readText, write } from './run.js';
 import { note, print } from './screen.js';
 import { BEGINS, doubtsOf, ownFolder } from './sealed.js';
 
@@ -50,7 +50,7 @@ export async function installGate(args: Arguments): Promise<number> {
   await cp(fileURLToPath(new URL('../..', import.meta.url)), `${program}.new`, { recursive: true, dereference: true });
   await rm(program, { recursive: true, force: true });
   await rename(`${program}.new`, program);
-  if (flags.criteria !== undefined) await write(criteria, await read(flags.criteria));
+  if (flags.criteria !== undefined) await write(criteria, await readText(flags.criteria));
   await write(settings, `${JSON.stringify(merged, undefined, 2)}\n`);
   for (const doubt of await doubtsOf(args, project)) note(doubt);
   note(`agents in ${project} are judged before they stop, from their next session on`);

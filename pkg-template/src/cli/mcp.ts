@@ -3,11 +3,12 @@ import decision from 'packed:decision';
 import { linesOf } from '../check/body.js';
 import { DecisionReflector } from '../decision/index.js';
 import { ReflectEngine } from '../engine/engine.js';
+import { parseJson } from '../error.js';
 import { within } from '../load/host.js';
 import { ToolServer } from '../mcp/rpc.js';
 import { toolsOf } from '../mcp/tools.js';
 import type { Arguments } from './arguments.js';
-import { modelOf, parsed } from './client.js';
+import { modelOf } from './client.js';
 
 /** Serves the engine as tools over standard input and output, a message a line, until the input ends. */
 export async function mcp({ flags }: Arguments): Promise<number> {
@@ -23,7 +24,7 @@ export async function mcp({ flags }: Arguments): Promise<number> {
     if (line?.trim() === '') continue;
     // A client that does not read its answers is not read either.
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
-    const sent = server.answer(parsed(line ?? ''), send).then((answer) => answer && send(answer));
+    const sent = server.answer(parseJson(line ?? ''), send).then((answer) => answer && send(answer));
     const kept: Promise<void> = sent.finally(() => answers.delete(kept));
     answers.add(kept);
   }

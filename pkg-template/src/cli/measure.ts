@@ -15,7 +15,7 @@ import { modelOf } from './client.js';
 import { extraLabelFiles, missingWrong, unpromisedFlag, wrongKappa } from './errors.js';
 import { AXIS, fixed, plotted, signed } from './figures.js';
 import { type Case, summarize, writeJunit } from './junit.js';
-import { criteriaIn, interruption, linesIn, read, writable, write } from './run.js';
+import { criteriaIn, interruption, linesIn, readText, writable, write } from './run.js';
 import { note, print, printLine } from './screen.js';
 
 export const LABELS = 'labels: write { "input", "draft", "correct" }';
@@ -31,7 +31,7 @@ export async function measure(args: Arguments): Promise<number> {
   const bar = numberOf(args, 'min-kappa', false);
   if (bar !== undefined && bar > 1) throw wrongKappa(flags['min-kappa']);
   const threshold = numberOf(args, 'threshold', false);
-  const labelled = linesIn<Labelled>(await read(file), [file, LABELS], (value) => faultOf(value, true));
+  const labelled = linesIn<Labelled>(await readText(file), [file, LABELS], (value) => faultOf(value, true));
   const settings = {
     ...(threshold !== undefined && { acceptanceThreshold: threshold }),
     ...(flags.criteria !== undefined && { criteria: await criteriaIn(flags.criteria) }),
@@ -99,7 +99,7 @@ async function promise(args: Arguments, file: string): Promise<number> {
   if (strange !== undefined) throw unpromisedFlag(strange);
   const wrong = numberOf(args, 'wrong', false);
   if (wrong === undefined) throw missingWrong();
-  const labels = linesIn<Label>(await read(file), [file, RUNS], (value) => faultOfLabel(value, true));
+  const labels = linesIn<Label>(await readText(file), [file, RUNS], (value) => faultOfLabel(value, true));
   for (const place of [flags.out, flags.junit]) if (place !== undefined) await writable(place);
   const found = guarantee(labels, { wrong, confidence: numberOf(args, 'confidence', false) });
   const curve = curveOf(labels, wrong, found);

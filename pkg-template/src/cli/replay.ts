@@ -2,12 +2,12 @@ import { isReflectError } from '../error.js';
 import { replay as replayed, type Trace, traceOf } from '../trace/index.js';
 import type { Arguments } from './arguments.js';
 import { unusableFile } from './errors.js';
-import { jsonIn, read } from './run.js';
+import { jsonIn, readText } from './run.js';
 import { print, printResult } from './screen.js';
 
 /** The exit code is that of the run, or says whether `--check` found a difference. */
 export async function replay({ words: [file = ''], json, check }: Arguments): Promise<number> {
-  const trace = jsonIn(await read(file), file) as Trace;
+  const trace = jsonIn(await readText(file), file) as Trace;
   let again: Trace;
   try {
     const result = replayed(trace);

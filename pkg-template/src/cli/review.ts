@@ -4,7 +4,7 @@ import type { Reading } from '../types.js';
 import type { Arguments } from './arguments.js';
 import { modelOf } from './client.js';
 import { emptyFile, missingCriteriaFile, wrongReviewFormat } from './errors.js';
-import { criteriaIn, read, resultOf } from './run.js';
+import { criteriaIn, readText, resultOf } from './run.js';
 import { print, printLine } from './screen.js';
 
 /** The exit code is 0 where all files are accepted, and 2 where one could not be judged. */
@@ -14,7 +14,7 @@ export async function review({ words, flags, json }: Arguments): Promise<number>
   if (format !== 'text' && format !== 'github') throw wrongReviewFormat(format);
   const model = modelOf(flags.model, flags);
   const criteria = await criteriaIn(file);
-  const texts = await Promise.all(words.map(async (path) => ({ path, draft: await read(path) })));
+  const texts = await Promise.all(words.map(async (path) => ({ path, draft: await readText(path) })));
   const empty = texts.find(({ draft }) => draft.trim() === '');
   if (empty !== undefined) throw emptyFile(empty.path);
   const engine = new ReflectEngine({ criteria, maxReflections: 0, advanced: { maxCritiqueFailures: 1 } });

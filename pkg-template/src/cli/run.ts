@@ -32,7 +32,7 @@ export async function run(args: Arguments): Promise<number> {
   const model = modelOf(flags.model, flags);
   const critic = criticOf(args, model);
   const settings = await settingsOf(args);
-  const outputSchema = schema === undefined ? undefined : (jsonIn(await read(schema), schema) as JsonSchema);
+  const outputSchema = schema === undefined ? undefined : (jsonIn(await readText(schema), schema) as JsonSchema);
   const engine = new ReflectEngine(settings);
   const input = words[0] === '-' ? await text(process.stdin) : (words[0] ?? '');
   const interrupted = interruption();
@@ -83,7 +83,7 @@ export async function settingsOf(args: Arguments): Promise<ReflectSettings & { c
     maxReflections: numberOf(args, 'max-reflections'),
     criteria: criteria === undefined ? undefined : await criteriaIn(criteria),
     budget,
-    advanced: { prices: prices === undefined ? undefined : jsonIn(await read(prices), prices) },
+    advanced: { prices: prices === undefined ? undefined : jsonIn(await readText(prices), prices) },
   } as ReflectSettings & { criteria?: string[] };
 }
 
@@ -122,13 +122,13 @@ function liveFile(file: string, runId: string, input: string): Tell {
 
 /** A line each; bullets and what is empty are left out. */
 export async function criteriaIn(file: string): Promise<string[]> {
-  const lines = (await read(file)).split('\n').map((line) => line.replace(/^\s*(?:[-*]|\d+[.)])\s+/, '').trim());
+  const lines = (await readText(file)).split('\n').map((line) => line.replace(/^\s*(?:[-*]|\d+[.)])\s+/, '').trim());
   const criteria = lines.filter((line) => line !== '' && !line.startsWith('#'));
   if (criteria.length === 0) throw emptyCriteria(file);
   return criteria;
 }
 
-export async function read(file: string): Promise<string> {
+export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (thrown) {

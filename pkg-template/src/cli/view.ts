@@ -19,7 +19,7 @@ import {
   wrongPort,
 } from './errors.js';
 import { serveLive } from './live.js';
-import { jsonIn, read, write } from './run.js';
+import { jsonIn, readText, write } from './run.js';
 import { note, print } from './screen.js';
 
 const OPENERS: Record<string, string> = { darwin: 'open', win32: 'explorer' };
@@ -83,7 +83,7 @@ async function dataOf(place: string): Promise<unknown> {
   const traces = await tracesIn(place);
   if (traces !== undefined) return traces;
   if (await isStore(place)) return (await import('./evals.js')).trends(place);
-  const parts = partsIn(await read(place)).map((part) => jsonIn(part, place));
+  const parts = partsIn(await readText(place)).map((part) => jsonIn(part, place));
   const values = parts.length > 1 ? parts : parts[0];
   try {
     shownIn(values);
@@ -108,7 +108,7 @@ async function unlessBroken(name: string, path: string): Promise<{ format?: unkn
   try {
     // A pipe or a device may have no end.
     if (!(await stat(path)).isFile()) throw wrongFile(name);
-    return jsonIn(await read(path), name) as { format?: unknown } | null;
+    return jsonIn(await readText(path), name) as { format?: unknown } | null;
   } catch (thrown) {
     note(`left out: ${describeError(thrown)}`);
     return null;

@@ -7,10 +7,10 @@ import { callCore } from '../load/trap.js';
 import { PLAIN, toWire } from '../load/wire.js';
 import type { Callbacks } from '../run/callbacks.js';
 import { callbacksFor } from '../run/callbacks.js';
+import { concernsOf } from '../run/calls.js';
 import { CoreRun } from '../run/core.js';
 import { Faults, runToEnd } from '../run/drive.js';
 import { requireClock, seedOf, timeOf } from '../run/durable.js';
-import { concernsOf } from '../run/rule.js';
 import { RunCancellation } from '../run/signal.js';
 import type { Json } from '../types.js';
 import { core, instance } from './core.js';
@@ -136,14 +136,14 @@ export class DecisionReflector<E = Evidence, I = unknown> {
   /** What the decision rests on, as the core reads it. */
   private situationOf(request: DecisionRequest<E, I>, faults: Faults): Json {
     const { signal: _, durable: __, ...situation } = request;
-    const signals = this.read(request.evidence, faults);
+    const signals = this.readSignals(request.evidence, faults);
     const made = plain({ ...situation, signals }, { maxChars: MAX_CHARS, notes: true, numbers: isRead });
     if (made.cut) throw largeRequest(MAX_CHARS);
     return withAction(made.value);
   }
 
   /** What the user's own function reads from each piece of evidence. */
-  private read(evidence: unknown, faults: Faults): unknown[] | undefined {
+  private readSignals(evidence: unknown, faults: Faults): unknown[] | undefined {
     const { signals } = this.settings;
     if (signals === undefined || !Array.isArray(evidence)) return undefined;
     return (evidence as E[]).map((one, at) => {

@@ -1,6 +1,7 @@
 import { bad, badSettings, checkKeys, checkOptions, checkReview, type Kinds } from '../check/checks.js';
 import { isObject, isPlain } from '../check/kind.js';
 import { flattenResult } from '../check/observed.js';
+import type { OutputSchema } from '../check/output-schema.js';
 import { jsonText } from '../check/plain.js';
 import { checkTime } from '../check/timed.js';
 import { describeError, ReflectError, safely } from '../error.js';
@@ -8,20 +9,22 @@ import type { CoreEngine } from '../generated/reflect_engine.js';
 import { engine as instance, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
 import { callCore, freeingOnError } from '../load/trap.js';
-import { PLAIN, read, toWire } from '../load/wire.js';
-import type { Callbacks } from '../run/callbacks.js';
-import { Faults } from '../run/drive.js';
+import { callAndRead, PLAIN, toWire } from '../load/wire.js';
+import { type Callbacks, OUTPUT_SCHEMA } from '../run/callbacks.js';
+import { VERIFIER_TIMEOUT_MS } from '../run/core.js';
+import { DraftTracker } from '../run/drafts.js';
+import { Faults, runToEnd } from '../run/drive.js';
 import { requireClock, seedOf, timeOf } from '../run/durable.js';
 import { type EngineRun, replayRun, startRun } from '../run/engine.js';
-import { answerFor, type HostAnswer, type HostQuestion, piecesOf, streamOf, untilAborted } from '../run/host-model.js';
+import { answerFor, type HostAnswer, type HostQuestion, piecesOf, retryCall, streamOf, untilAborted } from '../run/host-model.js';
 import { HostedReflectRun } from '../run/hosted.js';
 import type { Observers } from '../run/pump.js';
+import { race } from '../run/race.js';
 import { Redaction } from '../run/redact.js';
-import { retryCall } from '../run/retry.js';
 import { RunCancellation } from '../run/signal.js';
 import { type ParsedSnapshot, parseSnapshot, restore, withoutAbort } from '../run/snapshot.js';
 import { promised, RunStream, shownTo } from '../run/stream.js';
-import { callbacksOf, RUN_KEYS, wireOf } from '../run/task.js';
+import { callbacksOf, isSelfCritique, RUN_KEYS, wireOf } from '../run/task.js';
 import type {
   Calibration,
   HostedResult,
@@ -45,7 +48,6 @@ import type {
 import { ActionJudge, type ActionParts, checkActions } from './actions.js';
 import { Gate, type GateTask } from './gate.js';
 import { checkRestoring, checkResumed } from './resumed.js';
-import { drive } from './run.js';
 
 /**
  * Makes an agent check its own work: draft, critique, revise, until the draft is accepted or the budget is spent.
@@ -308,7 +310,7 @@ export class ReflectEngine {
     faults?: Faults,
   ): Promise<ReflectResult<T>> {
     const before = core.steps.length;
-    const result = await drive<T>(core, callbacks, watch, ending, faults);
+    const result = await driveRun<T>(core, callbacks, watch, ending, faults);
     const { revisionHistory, settings, steps } = result.trace;
     // The host writes for a gate.
     if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.#remember(result.trace);
@@ -596,17 +598,17 @@ const NO_SETTINGS = 'settings must be an object, got';
 
 /** @internal Revisions, threshold, tool turns and prompt that hold for an engine. */
 export function resolvedSettings(core: CoreEngine): [number, number, number, string] {
-  return read(instance, () => core.resolved());
+  return callAndRead(instance, () => core.resolved());
 }
 
 function settingsOf(core: { settings(): number }): ReflectSettings {
-  return frozen(read<ReflectSettings>(instance, () => core.settings()));
+  return frozen(callAndRead<ReflectSettings>(instance, () => core.settings()));
 }
 
 /** This calibration, or the typical one, with what a result teaches. */
 function learned(calibration: Calibration | Key | undefined, result?: unknown): Calibration {
   const settings = calibration === undefined ? {} : { advanced: { calibration } };
-  return read<Calibration>(instance, () => wasm().calibrated(...toWire({ settings, result }, PLAIN)));
+  return callAndRead<Calibration>(instance, () => wasm().calibrated(...toWire({ settings, result }, PLAIN)));
 }
 
 const TEACHES_NOTHING = [
@@ -658,4 +660,68 @@ export function resolveEngine(engine: EngineName | ReflectEngine, settings?: Ref
 
 function isEngine(value: unknown): value is ReflectEngine {
   return safely(() => typeof value === 'object' && (value as { name?: unknown } | null)?.name) === 'reflect';
+}
+
+/** Drives a run to its end, and rejects as `runToEnd` says. */
+async function driveRun<T>(
+  core: Run,
+  callbacks: Callbacks,
+  watch: Observers,
+  ending: RunCancellation,
+  faults = new Faults(callbacks.redaction),
+): Promise<ReflectResult<T>> {
+  const { redaction, output } = callbacks;
+  const onDraft = faults.guarded('onDraft', watch.onDraft);
+  const drafts = onDraft && new DraftTracker(onDraft, core.runId, redaction !== undefined);
+  return runToEnd<Step, HostedResult, ReflectResult<T>>({ core, callbacks, ending, drafts, watch, faults }, async (outcome) => {
+    const { trace } = outcome;
+    if (drafts !== undefined) {
+      drafts.done(outcome);
+      if (trace.drafts.length === 0) outcome.output = drafts.streamed;
+    }
+    // An observer that rejects at once is still noted.
+    if (drafts !== undefined || watch.onCall !== undefined) await Promise.resolve();
+    if (output !== undefined && output.jsonSchema === undefined) noteNoSchema(outcome);
+    faults.tell(outcome, trace);
+    if (outcome.acceptedBy === 'critic' && isSelfCritique(callbacks)) {
+      trace.selfCritique = true;
+      outcome.reviewReasons.push('self_judged');
+    }
+    const result = outcome as ReflectResult<T>;
+    return output === undefined || hasFailedSchema(trace)
+      ? result
+      : Object.assign(result, await objectOf<T>(output, outcome, ending));
+  });
+}
+
+/** The value of an output that conforms. It is mostly remembered; else the schema is asked again, as long as a verifier may take. */
+async function objectOf<T>(
+  output: OutputSchema,
+  { output: text, durationMs, errors, trace }: HostedResult,
+  ending: RunCancellation,
+): Promise<{ object: T } | undefined> {
+  const { verifierTimeoutMs = VERIFIER_TIMEOUT_MS, maxSeconds = Number.POSITIVE_INFINITY } = trace.settings.budget ?? {};
+  // Nobody waits for a run that is over: what a schema does not say at once is not waited for.
+  const left = Math.max(0, maxSeconds * 1_000 - durationMs);
+  const [until, ms] = ending.ended ? [new RunCancellation(), 0] : [ending, Math.min(verifierTimeoutMs, left)];
+  const read = await race(() => output.readObject(text), until, ms);
+  if (read.how === 'returned') return read.value as { object: T } | undefined;
+  const why = read.how === 'threw' ? describeError(read.error) : 'it did not say so in time';
+  const message = `there is no \`object\`: \`outputSchema\` was asked once more for the value of the output: ${why}`;
+  errors.push({ code: read.how === 'timeout' ? 'timeout' : 'verifier_error', message, seq: trace.steps.length });
+  return undefined;
+}
+
+/** Notes that a draft failed a schema that the model could not be given. */
+function noteNoSchema({ errors, trace }: HostedResult): void {
+  if (!trace.drafts.some(({ verifiers }) => verifiers[OUTPUT_SCHEMA]?.passed === false)) return;
+  const message =
+    'a draft failed `outputSchema`, which no model was given: its library cannot convert it to JSON Schema; take one that can ' +
+    '(zod from 4.2 on; valibot: `toStandardJsonSchema`), or say in `input` or `systemPrompt` what is wanted';
+  errors.unshift({ code: 'no_response_schema', message, seq: 0 });
+}
+
+/** Whether there is no draft, or the returned one failed the task's schema in this run. */
+function hasFailedSchema({ drafts, draftIndex }: ReflectTrace): boolean {
+  return drafts.length === 0 || drafts.find(({ index }) => index === draftIndex)?.verifiers[OUTPUT_SCHEMA]?.passed === false;
 }

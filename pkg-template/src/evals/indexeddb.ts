@@ -54,7 +54,7 @@ export function indexedDbStore(name: string): EvalStore {
       const error: unknown = transaction?.error ?? thrown;
       // What could not be opened may be there the next time.
       if (transaction === undefined) opening = undefined;
-      else abort(transaction);
+      else abortTransaction(transaction);
       throw failure(name, error);
     }
   }
@@ -173,7 +173,7 @@ async function opened(name: string): Promise<Database> {
   throw fail('it is of another program; choose another name');
 }
 
-function abort(transaction: Transaction<Mode>): void {
+function abortTransaction(transaction: Transaction<Mode>): void {
   try {
     transaction.abort();
   } catch {

@@ -2,7 +2,7 @@
 
 import { isObject } from '../check/kind.js';
 import { core, instance } from '../load/statistics.js';
-import { read } from '../load/wire.js';
+import { callAndRead } from '../load/wire.js';
 
 /** Sums as a window holds them: in billionths, and the large ones as texts, which no reader rounds. */
 export interface Sums {
@@ -52,7 +52,7 @@ export class Totals {
   /** What each series holds. */
   total(): Total[] {
     const [parts, scores] = [new Float64Array(this.parts), new Float64Array(this.scores)];
-    return read<CoreTotal[]>(instance, () => core().totalScores(this.count, parts, scores)).map(totalOf);
+    return callAndRead<CoreTotal[]>(instance, () => core().totalScores(this.count, parts, scores)).map(totalOf);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { isObject } from '../check/kind.js';
 import { core, instance } from '../load/statistics.js';
-import { read } from '../load/wire.js';
+import { callAndRead } from '../load/wire.js';
 import { historyIdOf, readRow, recordOf } from './record.js';
 import { HOUR_MS, iso } from './rows.js';
 import type { EvaluationRow, WindowRow } from './store.js';
@@ -46,7 +46,7 @@ export type StoredWindow = Window & EvalFigures & Pick<EvalHistoryEntry, 'histor
 
 /** What the hours before say of one: `Earlier` knows it. */
 interface Before {
-  of(window: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined;
+  windowsBefore(window: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined;
   changed(window: Window): void;
 }
 
@@ -84,7 +84,7 @@ export function foldWindows(
     const startMs = hour * HOUR_MS;
     const windowStart = iso(startMs);
     const historyId = historyIdOf(agentId, windowStart);
-    const before = earlier.of(window);
+    const before = earlier.windowsBefore(window);
     earlier.changed(window);
     const data = { historyId, windowStart, windowEnd: iso(startMs + HOUR_MS), ...window, ...(before && trendOf(window, before)) };
     return { historyId, agentId, startMs, data: JSON.stringify(data) };
@@ -116,7 +116,7 @@ function trendsOf(windows: readonly Window[], nowMs: number): ScoreTrend[] {
       addSums(rows, one.aggregate);
     }
   }
-  return read<ScoreTrend[]>(instance, () => core().evalTrends(new Float64Array(rows), nowMs));
+  return callAndRead<ScoreTrend[]>(instance, () => core().evalTrends(new Float64Array(rows), nowMs));
 }
 
 /** Who evaluated. Scores are compared only where all three are the same. */
@@ -276,7 +276,7 @@ export function regressionsIn(
       const names = [agentId, ...(JSON.parse(name) as string[]), metric];
       const named = Object.fromEntries(NAMES.map((key, at) => [key, names[at]]).filter(([, name]) => name !== ''));
       const input = [new Float64Array(hours), rule === 'cusum', drop, minSamples, coolDownHours, sinceMs, nowMs] as const;
-      const found = read<Alarm[]>(instance, () => core().evalRegressions(...input));
+      const found = callAndRead<Alarm[]>(instance, () => core().evalRegressions(...input));
       return found.map((alarm) => ({ ...named, rule, ...alarmOf(alarm) }) as EvalRegression);
     }),
   );

@@ -170,7 +170,7 @@ export class Writer {
     const rows = batch.filter((row) => !refused.has(row));
     try {
       if (rows.length > 0) {
-        await this.earlier.read(rows);
+        await this.earlier.learnHours(rows);
         await this.store(rows);
       }
     } catch (thrown) {
@@ -294,7 +294,7 @@ class Earlier {
   }
 
   /** Reads what the hours of these rows are compared with, once for each new hour of an agent. A store that fails leaves them without. */
-  async read(rows: readonly EvaluationRow[]): Promise<void> {
+  async learnHours(rows: readonly EvaluationRow[]): Promise<void> {
     const oldest = Math.floor(this.now() / HOUR_MS) - LATE_HOURS;
     for (const [agentId, [newest]] of this.agents) if ((newest?.hour ?? oldest) < oldest) this.agents.delete(agentId);
     const missing = new Map<string, [agentId: string, hour: number]>();
@@ -319,7 +319,7 @@ class Earlier {
   }
 
   /** What this hour of an agent is compared with; nothing where it is not known. */
-  of({ agentId, hour }: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined {
+  windowsBefore({ agentId, hour }: Pick<Window, 'agentId' | 'hour'>): readonly Window[] | undefined {
     return this.agents.get(agentId)?.find((each) => each.hour === hour)?.windows;
   }
 

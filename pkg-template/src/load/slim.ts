@@ -56,14 +56,14 @@ export function missing(file: string): ReflectError {
 }
 
 function moduleOf(name: string, file: string, source: WasmSource): object {
-  const module = read(name, source);
+  const module = readModule(name, source);
   // The glue of a part is what it imports, and another's would trap at the first use.
   if (!WebAssembly.Module.imports(module).some((one) => one.module === `./${file}_bg.js`))
     throw new ReflectError('misuse', `\`${name}\` must be the wasm of \`reflect-engine/${file}_bg.wasm\`, and is another`);
   return module;
 }
 
-function read(name: string, source: unknown): WebAssembly.Module {
+function readModule(name: string, source: unknown): WebAssembly.Module {
   // By their tags: they may be of another realm.
   const tag = Object.prototype.toString.call(source);
   if (tag === '[object WebAssembly.Module]') {

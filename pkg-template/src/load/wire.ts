@@ -27,9 +27,9 @@ const STRUCT: Tag.Struct = 14;
 const ABSENT: Tag.Absent = 15;
 
 /** What a call into a part of the core gives. */
-export function read<V>(instance: () => Instance<object>, call: () => number): V {
+export function callAndRead<V>(instance: () => Instance<object>, call: () => number): V {
   const place = callCore(call);
-  return new WireReader(instance().memory).read<V>(place);
+  return new WireReader(instance().memory).readValue<V>(place);
 }
 
 /** Letters of a JSON Schema in the source of the core, at least: what is shorter is not worth keeping. */
@@ -56,7 +56,7 @@ export class WireReader {
   }
 
   /** The value that was written last, which is at this place. */
-  read<V>(place: number): V {
+  readValue<V>(place: number): V {
     this.#memory.look();
     this.#numbers = this.#memory.numbers;
     this.#at = (place >>> 0) / 8;

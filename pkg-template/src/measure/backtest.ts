@@ -7,8 +7,7 @@ import { toWire } from '../load/wire.js';
 import { ABORTED, type Answer } from '../run/calls.js';
 import { draftOf, repliesIn } from '../run/drafts.js';
 import { type EngineRun, startRun } from '../run/engine.js';
-import { requestOf } from '../trace/playback.js';
-import { recomputed } from '../trace/recomputed.js';
+import { recomputeTrace, requestOf } from '../trace/playback.js';
 import type { Trace, TraceCall, TraceRequest } from '../trace/types.js';
 import type { Call, HostedResult, Json, Reading, ReflectSettings, ReflectTrace, Step } from '../types.js';
 import { wrongTraces } from './errors.js';
@@ -86,7 +85,7 @@ export function backtest(traces: readonly Trace[], settings: ReflectSettings): B
 
 /** One run from its start. */
 function again(trace: Trace, over: ReflectSettings): BacktestRun {
-  const { from, calls, result } = recomputed(trace);
+  const { from, calls, result } = recomputeTrace(trace);
   const { seed, key, startedMs, run } = from;
   const task = run.task as { critics: number; draft?: string };
   const recorded = callCore(() => new (wasm().CoreEngine)(...toWire(result.trace.settings)));

@@ -7,7 +7,7 @@ import type { Monitor as Core, LoopReport } from '../generated/statistics.js';
 import { Owned } from '../load/owned.js';
 import { core, instance } from '../load/statistics.js';
 import { callCore } from '../load/trap.js';
-import { read as answer, toWire } from '../load/wire.js';
+import { callAndRead, toWire } from '../load/wire.js';
 import type { Usage } from '../types.js';
 import type {
   AlertEvent,
@@ -124,7 +124,7 @@ export class LoopMonitor extends Owned {
     options: ObserveOptions = {},
   ): boolean {
     checkKeys(core, options, OPTIONS, 'option', 'the options of observe', 'invalid_task');
-    const seen = toWire(read(result, options));
+    const seen = toWire(readObserved(result, options));
     return this.tell((core) => core.observe(...seen, time(options)));
   }
 
@@ -133,18 +133,18 @@ export class LoopMonitor extends Owned {
    * Throws `invalid_task`, naming the field.
    */
   feedback(feedback: UserFeedback, options: { nowMs?: number | undefined } = {}): FeedbackOutcome {
-    return this.tell((core) => answer<FeedbackOutcome>(instance, () => core.feedback(...toWire(feedback), time(options))));
+    return this.tell((core) => callAndRead<FeedbackOutcome>(instance, () => core.feedback(...toWire(feedback), time(options))));
   }
 
   /** Figures, open alerts and diagnosis, as of now. */
   report(options: { nowMs?: number | undefined } = {}): MonitorReport {
-    const { all, window } = this.tell((core) => answer<LoopReport>(instance, () => core.report(time(options))));
+    const { all, window } = this.tell((core) => callAndRead<LoopReport>(instance, () => core.report(time(options))));
     return { ...named(all), window: named(window) };
   }
 
   /** What it has counted, as plain JSON, for `fromJSON`. */
   toJSON(): MonitorState {
-    return answer<MonitorState>(instance, () => this.core.state());
+    return callAndRead<MonitorState>(instance, () => this.core.state());
   }
 
   /** Does something with the core, then reports the events that it caused. */
@@ -152,7 +152,7 @@ export class LoopMonitor extends Owned {
     const came = callCore(() => work(this.core));
     const events = this.core.events();
     if (events === undefined) return came;
-    for (const event of answer<AlertEvent[]>(instance, () => events)) {
+    for (const event of callAndRead<AlertEvent[]>(instance, () => events)) {
       try {
         ignored(this.onEvent?.(event));
       } catch {
@@ -164,7 +164,7 @@ export class LoopMonitor extends Owned {
 }
 
 /** What a monitor reads of a result. */
-function read(value: unknown, { runId }: ObserveOptions): object {
+function readObserved(value: unknown, { runId }: ObserveOptions): object {
   const result = isReflectError<unknown>(value) ? value.result : value;
   if (!isObject(result)) {
     const what = isReflectError(value)

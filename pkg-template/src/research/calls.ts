@@ -103,7 +103,7 @@ function factsReply(reply: unknown, reader: FactReader): ModelResponse {
     throw refused(
       `\`research\` must give a list of facts [{ path, value, sourceId }], { facts } or nothing, got ${kindOf(reply)}`,
     );
-  const made = reader.read(list, MAX_CHARS);
+  const made = reader.readFacts(list, MAX_CHARS);
   if (made.cut) throw refused(`\`research\` gave more than ${MAX_CHARS} characters at once`);
   const response: ModelResponse = { content: '', metadata: { facts: made.value } };
   const usage = Array.isArray(reply) ? undefined : (reply as { usage?: ModelResponse['usage'] } | null | undefined)?.usage;

@@ -4,7 +4,7 @@ import { badSettings, checkKeys } from '../check/checks.js';
 import { describeWrongValue, isObject } from '../check/kind.js';
 import { isStandard, jsonSchemaOf, ownSchema } from '../check/schema.js';
 import type { StandardSchema } from '../given-types.js';
-import { read, toWire } from '../load/wire.js';
+import { callAndRead, toWire } from '../load/wire.js';
 import type { JsonSchema } from '../types.js';
 import { core, instance } from './core.js';
 import {
@@ -62,7 +62,7 @@ export function canonicalModel(
     if (!paths.includes(path)) throw badSettings(core().unknownWord('path', path, paths.join('\n')));
   }
   const { topic = model.topic, entities = model.entities } = annotations;
-  return read<CanonicalModel>(instance, () => core().checkModel(...toWire({ ...model, topic, entities, fields })));
+  return callAndRead<CanonicalModel>(instance, () => core().checkModel(...toWire({ ...model, topic, entities, fields })));
 }
 
 /**
@@ -70,7 +70,7 @@ export function canonicalModel(
  * against it. The last one must be there, so that the search does not end at the first glowing article.
  */
 export function comparison(a: string, b: string): CanonicalModel {
-  const of = (entity: string): FieldSettings[] => [
+  const fieldsOf = (entity: string): FieldSettings[] => [
     { path: `${entity}.features`, query: ['{entity} features', '{entity} documentation capabilities'] },
     { path: `${entity}.pricing`, type: 'amount', query: ['{entity} pricing', '{entity} cost licence'] },
     // A date is compared where one is found, and not searched for.
@@ -81,8 +81,8 @@ export function comparison(a: string, b: string): CanonicalModel {
     topic: `${named(a)} vs ${named(b)}`,
     entities: { entity_a: a, entity_b: b },
     fields: [
-      ...of('entity_a'),
-      ...of('entity_b'),
+      ...fieldsOf('entity_a'),
+      ...fieldsOf('entity_b'),
       { path: 'direct_comparison', query: ['{topic}', '{topic} benchmark comparison'] },
       { path: 'consensus_view', query: ['{topic} which is better', '{topic} recommendation'] },
       contrarian(),

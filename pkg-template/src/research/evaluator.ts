@@ -12,11 +12,11 @@ import { copied } from '../check/plain.js';
 import { describeError, ReflectError } from '../error.js';
 import type { MetricOutcome } from '../generated/reflect_engine.js';
 import { callCore } from '../load/trap.js';
-import { read, toWire } from '../load/wire.js';
+import { callAndRead, toWire } from '../load/wire.js';
 import { replyFromValue } from '../run/calls.js';
+import { contentText, draftOf } from '../run/drafts.js';
 import { race } from '../run/race.js';
 import { follow, MAX_TIMER_MS, RunCancellation } from '../run/signal.js';
-import { ThinkingFilter } from '../run/thinking.js';
 import type { Call, Json, Model } from '../types.js';
 import { core, instance } from './core.js';
 import { abortedEvaluation, settingsAsFunction, twoRelevances, wrongEvaluator } from './errors.js';
@@ -77,7 +77,7 @@ export class Evaluator<S = EvaluatorSubject> {
     const outcomes = await this.measureAll(subject, options.signal);
     const { aborted = false, reason: cause } = options.signal ?? {};
     if (aborted) throw abortedEvaluation(cause);
-    return read<Evaluation>(instance, () =>
+    return callAndRead<Evaluation>(instance, () =>
       core().evaluate(...toWire({ settings: this.wire, names: this.wire.metrics, outcomes })),
     );
   }
@@ -147,22 +147,21 @@ function modelRelevance(model: Model): Metric<EvaluatorSubject> {
   return async (subject, { signal }) => {
     const { question, text } = answerOf(subject);
     for (let attempt = 1; ; attempt += 1) {
-      const call = read<Call & { kind: 'model' }>(instance, () => core().relevanceCall(question, text, attempt));
+      const call = callAndRead<Call & { kind: 'model' }>(instance, () => core().relevanceCall(question, text, attempt));
       const { kind: _, draftIndex: __, timeoutMs: ___, ...request } = call;
       const reply = replyFromValue(call, await model({ ...request, runId: call.idempotencyKey, signal }));
-      const score = 'reply' in reply ? scoreIn(textOf(reply.reply)) : undefined;
+      const score = 'reply' in reply ? scoreIn(draftOf(reply.reply)) : undefined;
       if (score !== undefined) return score;
       if (attempt < ATTEMPTS) continue;
       const wanted = 'the model must reply with { reasoning, answered } as JSON and nothing else';
-      const got = 'reply' in reply ? describe(textOf(reply.reply)) : reply.error.message;
+      const got = 'reply' in reply ? describe(contentText(reply.reply)) : reply.error.message;
       throw new ReflectError('invalid_input', `${wanted}, got ${got}`);
     }
   };
 }
 
 /** Nothing for what is not the form, and it alone, in a code fence or not. */
-function scoreIn(text: string): MetricScore | undefined {
-  const reply = new ThinkingFilter().read(text, true).trim();
+function scoreIn(reply: string): MetricScore | undefined {
   const form = FENCE.exec(reply)?.[1] ?? reply;
   // Of a key that is there twice the last would count. In a text a quote is escaped.
   if (form.match(KEY)?.length !== 1) return undefined;
@@ -175,10 +174,4 @@ function scoreIn(text: string): MetricScore | undefined {
   } catch {
     return undefined;
   }
-}
-
-function textOf(reply: Json): string {
-  const content = isObject(reply) ? reply.content : reply;
-  const parts = Array.isArray(content) ? content : [content];
-  return parts.map((part) => (isObject(part) ? part.text : part) ?? '').join('');
 }

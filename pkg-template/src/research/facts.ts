@@ -29,7 +29,7 @@ export class FactReader {
   }
 
   /** Facts of at most so many characters as JSON. */
-  read(list: readonly unknown[], maxChars: number): Plain {
+  readFacts(list: readonly unknown[], maxChars: number): Plain {
     const made = plain(list, { maxChars, notes: true, numbers: isOfFact, read: isOfFact });
     if (this.normalise !== undefined) for (const fact of made.value as Json[]) this.compare(fact);
     return made;

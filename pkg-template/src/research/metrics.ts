@@ -5,7 +5,7 @@ import { describeWrongKind, describeWrongValue } from '../check/kind.js';
 import { plain } from '../check/plain.js';
 import { ReflectError } from '../error.js';
 import type { MeasuredScore } from '../generated/research.js';
-import { PLAIN, read, toWire } from '../load/wire.js';
+import { callAndRead, PLAIN, toWire } from '../load/wire.js';
 import { core, instance } from './core.js';
 import { missingContrarian, wrongSubject } from './errors.js';
 import type { EvaluatorSource, EvaluatorSubject, Metric } from './evaluator-types.js';
@@ -113,7 +113,7 @@ export function defaultMetrics(threshold: unknown): Record<'trust' | 'diversity'
 }
 
 function measured(measure: () => number): MeasuredScore {
-  return read<MeasuredScore>(instance, measure);
+  return callAndRead<MeasuredScore>(instance, measure);
 }
 
 function factsOf(subject: EvaluatorSubject): { paths: string[]; sources: string[] } {

@@ -5,7 +5,7 @@ import type { ReflectorCore } from '../generated/research.js';
 import type { StandardSchema } from '../given-types.js';
 import { Owned } from '../load/owned.js';
 import { callCore } from '../load/trap.js';
-import { PLAIN, read, toWire } from '../load/wire.js';
+import { callAndRead, PLAIN, toWire } from '../load/wire.js';
 import type { Json } from '../types.js';
 import { canonicalModel } from './canonical-model.js';
 import { core, instance } from './core.js';
@@ -67,7 +67,7 @@ export class Reflector extends Owned {
     this.factCount += facts.length;
     const added: AddedFacts = { taken: 0, refused: [] };
     for (const part of parts) {
-      const { taken, refused } = read<AddedFacts>(instance, () => this.core.add(...toWire(part, PLAIN)));
+      const { taken, refused } = callAndRead<AddedFacts>(instance, () => this.core.add(...toWire(part, PLAIN)));
       added.taken += taken;
       for (const one of refused) added.refused.push(one);
     }
@@ -92,7 +92,7 @@ export class Reflector extends Owned {
 
   /** Reflects on the facts so far. Changes nothing. */
   reflect(): Reflection {
-    return read<Reflection>(instance, () => this.core.reflect());
+    return callAndRead<Reflection>(instance, () => this.core.reflect());
   }
 
   /**
@@ -146,7 +146,7 @@ export function relate(
     reader,
     [a, b].map((fact) => ({ sourceId: 'one', ...fact, path: 'field' })),
   );
-  return read<FactRelation>(instance, () => core().relateFacts(...toWire({ model: alone, facts }, PLAIN)));
+  return callAndRead<FactRelation>(instance, () => core().relateFacts(...toWire({ model: alone, facts }, PLAIN)));
 }
 
 /** A list of facts as plain ones, so many each, after so many that came before. Throws `invalid_input`. */
@@ -157,7 +157,7 @@ function batch(reader: FactReader, facts: readonly unknown[], before = 0): Json[
   const parts: Json[] = [];
   let left = MAX_BATCH_CHARS;
   for (let at = 0; at < facts.length; at += PART) {
-    const made = reader.read(facts.slice(at, at + PART), left);
+    const made = reader.readFacts(facts.slice(at, at + PART), left);
     if (made.cut) throw largeBatch(MAX_BATCH_CHARS);
     left -= made.chars;
     parts.push(made.value);

@@ -215,7 +215,7 @@ function withFewIssues(verdict: Json): Json {
 }
 
 /** A verdict, with `issues` as they came; `undefined` for a shape that the core refuses. */
-export function verdictOf(reply: Json): VerifierVerdict | undefined {
+function verdictOf(reply: Json): VerifierVerdict | undefined {
   if (typeof reply === 'boolean') return { passed: reply };
   if (typeof reply === 'string') return { passed: false, issues: [reply] };
   if (Array.isArray(reply)) return { passed: reply.length === 0, issues: reply as string[] };
@@ -230,8 +230,18 @@ export function verdictOf(reply: Json): VerifierVerdict | undefined {
 }
 
 /** Whether these are words against a draft or an action. */
-export function areIssues(issues: unknown): issues is string[] {
+function areIssues(issues: unknown): issues is string[] {
   return Array.isArray(issues) && issues.every((issue) => typeof issue === 'string' && issue.trim() !== '');
+}
+
+/** What a rule says against it, if anything. A rule that returns nothing may have forgotten a `return`: then this throws. */
+export function concernsOf(name: string, said: unknown): string[] {
+  const verdict = said === null ? { passed: true } : verdictOf(said as Json);
+  const issues: unknown = verdict?.issues ?? [];
+  if (verdict === undefined || !areIssues(issues))
+    throw badResponse(`it returned ${kindOf(said)}: return true, or a sentence that says what is wrong`);
+  if (verdict.passed) return [];
+  return issues.length > 0 ? issues : [`the rule \`${name}\` forbids it`];
 }
 
 export function badReply(message: string): Answer {

@@ -177,7 +177,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** `unmade`: calls that were asked for, and not made. */
-  abort(message: string, unmade: readonly CoreCall[], at: number): void {
+  abortRun(message: string, unmade: readonly CoreCall[], at: number): void {
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
     const names = unmade.map(({ call }) => call.callId);
     this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
@@ -190,7 +190,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   #readNext(nowMs: number, all: boolean): Next<S, R>[] {
-    return this.#reader.read<Polled<S, R>[]>(this.#guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
+    return this.#reader.readValue<Polled<S, R>[]>(this.#guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
       const [type, value] = polled;
       // The core numbers its calls as they come; the number is set where they are.
       return type === 'call'

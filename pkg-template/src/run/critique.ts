@@ -2,7 +2,7 @@ import { checkKeys } from '../check/checks.js';
 import { kindOf } from '../check/kind.js';
 import { ReflectError } from '../error.js';
 import { engine, wasm } from '../load/index.js';
-import { read, toWire } from '../load/wire.js';
+import { callAndRead, toWire } from '../load/wire.js';
 import type { Reading, ReadOptions } from '../types.js';
 
 /**
@@ -12,7 +12,7 @@ import type { Reading, ReadOptions } from '../types.js';
 export function readCritique(text: string, options?: ReadOptions): Reading {
   if (typeof text !== 'string') throw new ReflectError('invalid_input', `readCritique takes a string, got ${kindOf(text)}`);
   if (options !== undefined) checkKeys(wasm, options, OPTIONS, 'option', 'the options of readCritique', 'invalid_settings');
-  return read<Reading>(engine, () => wasm().readReply(text, ...toWire(options)));
+  return callAndRead<Reading>(engine, () => wasm().readReply(text, ...toWire(options)));
 }
 
 const OPTIONS = [

@@ -2,9 +2,8 @@
 
 import { isObject } from '../check/kind.js';
 import { copied } from '../check/plain.js';
-import { wasm } from '../load/index.js';
 import type { DraftEvent, HostedResult, Json, ModelCall, ReflectionStep, Step } from '../types.js';
-import { ThinkingFilter } from './thinking.js';
+import { stripThinking, ThinkingFilter } from './thinking.js';
 
 /** Where the deltas of one call go. */
 export interface DeltaSink {
@@ -80,13 +79,13 @@ export class DraftTracker {
         const own = new ThinkingFilter();
         filter = own;
         return (delta) => {
-          if (filter === own) came(own.read(delta));
+          if (filter === own) came(own.filterDelta(delta));
         };
       },
       close: (reply) => {
         const text = reply === undefined ? '' : draftOf(reply);
         if (text !== '') {
-          came(filter.read('', true));
+          came(filter.filterDelta('', true));
           if (this.#whole) tell(this.#begun.get(draftIndex) ?? '');
           if (!announced) this.#replaced(draftIndex);
           this.#texts.set(draftIndex, text);
@@ -164,15 +163,13 @@ export function repliesIn(reply: Json): Json[] {
 
 /** The draft in a model's plain reply; empty for a tool turn and for what is not a draft. */
 export function draftOf(reply: Json): string {
-  if (typeof reply === 'string') return wasm().stripThinking(reply);
-  if (!isObject(reply)) return '';
-  const { content, toolCalls } = reply;
-  if (Array.isArray(toolCalls) && toolCalls.length > 0) return '';
-  const text = Array.isArray(content) ? content.map(textOf).join('') : content;
-  return typeof text === 'string' ? wasm().stripThinking(text) : '';
+  const asksTools = isObject(reply) && Array.isArray(reply.toolCalls) && reply.toolCalls.length > 0;
+  return asksTools ? '' : stripThinking(contentText(reply));
 }
 
-function textOf(part: Json): string {
-  const text = isObject(part) && part.type === 'text' ? part.text : '';
-  return typeof text === 'string' ? text : '';
+/** The text of a model's plain reply, of its parts one after the other. */
+export function contentText(reply: Json): string {
+  const content = isObject(reply) ? reply.content : reply;
+  const parts = Array.isArray(content) ? content.map((part) => isObject(part) && part.type === 'text' && part.text) : [content];
+  return parts.filter((text) => typeof text === 'string').join('');
 }

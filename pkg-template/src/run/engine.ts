@@ -7,7 +7,7 @@ import type { CoreEngine, Run } from '../generated/reflect_engine.js';
 import { engine, wasm } from '../load/index.js';
 import { frozen } from '../load/memory.js';
 import { callCore } from '../load/trap.js';
-import { PLAIN, read, toWire, WireReader } from '../load/wire.js';
+import { callAndRead, PLAIN, toWire, WireReader } from '../load/wire.js';
 import type {
   BudgetSettings,
   Call,
@@ -101,7 +101,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   /** What the budget has left for calls beside those of the run, as settings; nothing when it is spent. */
   left(nowMs: number): BudgetSettings | undefined {
     this.#mustLive();
-    const limits = read<number[]>(engine, () => this.run.left(nowMs));
+    const limits = callAndRead<number[]>(engine, () => this.run.left(nowMs));
     if (limits.some((left) => left <= 0)) return undefined;
     const keys = ['maxCalls', 'maxTokens', 'maxSeconds', 'maxCostUsd'];
     return Object.fromEntries(keys.map((key, at) => [key, limits[at]]).filter(([, left]) => Number.isFinite(left)));
@@ -133,7 +133,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   /** From here on results show the settings as they are now. */
   readSettings(): void {
-    const settings = new WireReader(engine().memory).read<ReflectSettings | null>(this.run.settings());
+    const settings = new WireReader(engine().memory).readValue<ReflectSettings | null>(this.run.settings());
     if (settings !== null) this.settings = frozen(settings);
   }
 

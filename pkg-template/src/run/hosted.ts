@@ -64,7 +64,7 @@ export class HostedReflectRun implements ReflectRun {
 
   abort(reason: unknown = '', nowMs: number = Date.now()): void {
     const now = checkTime('nowMs', nowMs);
-    this.#call((core) => core.abort(describeError(reason), [], now));
+    this.#call((core) => core.abortRun(describeError(reason), [], now));
   }
 
   review(accepted: boolean, feedback?: string, nowMs: number = Date.now()): void {

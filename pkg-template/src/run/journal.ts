@@ -46,7 +46,7 @@ export class Journal {
 
   readonly now = (): number => Math.max(this.begun.at, this.last);
 
-  read<R>(name: string, key: string, { key: before, at, value }: Kept): R {
+  readKept<R>(name: string, key: string, { key: before, at, value }: Kept): R {
     if (before !== key) throw new Refusal(`step ${name} was made for another task, or under other settings`);
     this.last = Math.max(this.last, at);
     return value as R;
@@ -68,7 +68,7 @@ export async function journalled(
       let kept = await make(name);
       // A host that lost the step before, and made it again, still has this one, made for the lost one.
       if (kept.key === key && kept.after !== last) kept = await make(`${name} again`);
-      return journal.read(name, key, kept);
+      return journal.readKept(name, key, kept);
     } catch (error) {
       if (error instanceof Refusal || ends(error)) abort.abort(error);
       throw error;

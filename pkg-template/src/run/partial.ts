@@ -62,21 +62,21 @@ export class PartialChecks {
   readonly #partials: ReadonlyMap<string, PartialCheck>;
   readonly #turn: CallbackRace;
   readonly #worker: Worker;
-  readonly #read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined;
+  readonly #readVerdict: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined;
 
-  /** `turn` is the model's call; `read` reads a verdict, and gives none where the draft may go on. */
+  /** `turn` is the model's call; `readVerdict` reads one, and gives none where the draft may go on. */
   constructor(
     call: ModelCall,
     partials: ReadonlyMap<string, PartialCheck>,
     turn: CallbackRace,
     worker: Worker,
-    read: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined,
+    readVerdict: (look: Look, outcome: Outcome) => VerifierVerdict | CallError | undefined,
   ) {
     this.#call = call;
     this.#partials = partials;
     this.#turn = turn;
     this.#worker = worker;
-    this.#read = read;
+    this.#readVerdict = readVerdict;
   }
 
   /** Begins an attempt of the call, and returns where its pieces go. Late pieces of an earlier attempt are dropped. */
@@ -89,7 +89,7 @@ export class PartialChecks {
     return (delta) => {
       if (this.#filter !== own || this.#ending.ended) return;
       this.#raw += delta;
-      this.#text += own.read(delta);
+      this.#text += own.filterDelta(delta);
       this.#look();
     };
   }
@@ -136,7 +136,7 @@ export class PartialChecks {
   #take(look: Look, outcome: Outcome): void {
     if (this.#ending.ended) return;
     const { verifier } = look;
-    const verdict = this.#read(look, outcome);
+    const verdict = this.#readVerdict(look, outcome);
     if (verdict === undefined) return;
     if ('passed' in verdict) return this.#turn.fail(new StoppedDraft(this.#raw, verifier, verdict));
     const { code, message } = verdict;

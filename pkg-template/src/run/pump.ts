@@ -102,7 +102,7 @@ export class Pump<S, R> {
     const now = this.#now();
     for (const call of this.#open) this.#emitCallEnd(call, { error: ABORTED }, now);
     this.#open.clear();
-    core.abort(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
+    core.abortRun(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
   }
 
   /** The run is ended from outside. Steps of a durable host are raced, their calls are not. */

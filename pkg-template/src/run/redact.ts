@@ -2,7 +2,7 @@
 // texts.
 
 import { kindOf } from '../check/kind.js';
-import { ReflectError, safely } from '../error.js';
+import { parseJson, ReflectError } from '../error.js';
 import type { Json, RunError } from '../types.js';
 
 /** Stands for a text that could not be redacted. */
@@ -90,7 +90,7 @@ export class Redaction {
 }
 
 function containerIn(text: string): Json | undefined {
-  return /^\s*[[{]/.test(text) ? safely(() => JSON.parse(text) as Json) : undefined;
+  return /^\s*[[{]/.test(text) ? (parseJson(text) as Json | undefined) : undefined;
 }
 
 /** An error with the result of the run that it ended, and its message redacted. */

@@ -117,7 +117,7 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
     }
     case 'abort': {
       const unmade = [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId));
-      run.abort(entry.message, unmade, at);
+      run.abortRun(entry.message, unmade, at);
       return listener?.aborted(unmade, at);
     }
     case 'act':

@@ -1,10 +1,22 @@
-// Keeps a model's thinking out of a stream of its reply, as `strip_thinking` of the core does out of the whole.
+// Takes a model's thinking out of its reply, whole or as it streams, as `strip_thinking` of the core does for the draft that is judged: that
+// has no JavaScript where it is used natively, and a crossing for each piece of a stream would cost more than its reading.
 
 /** A block that the core takes out at the start, and one that it takes out anywhere. */
 const LEADING = /^<(think|thinking|thought)>/i;
 const ANYWHERE = /<(thinking|thought)>/gi;
 /** What may still become one of them. */
 const TAGS = ['<think>', '<thinking>', '<thought>'];
+
+/** The core's white space: that of `trim`, and U+0085. */
+const SPACE = /[\s\u0085]/;
+
+/** The text of a model's whole reply. */
+export function stripThinking(reply: string): string {
+  const text = new ThinkingFilter().filterDelta(reply, true);
+  let end = text.length;
+  while (SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /** A block that has begun, and not ended. */
 interface Open {
@@ -26,7 +38,7 @@ export class ThinkingFilter {
   readonly #endless = new Set<string>();
 
   /** What of `delta` and of the text held back belongs to the draft; with `over`, all that is left. */
-  read(delta: string, over = false): string {
+  filterDelta(delta: string, over = false): string {
     let text = this.#buffer + delta;
     this.#buffer = '';
     let draft = '';
@@ -37,7 +49,7 @@ export class ThinkingFilter {
         text = rest;
       }
       if (this.#leads) {
-        text = text.trimStart();
+        text = text.replace(/^[\s\u0085]+/, '');
         const [tag, name] = LEADING.exec(text) ?? [];
         if (tag !== undefined && name !== undefined) {
           text = this.#begin(name, text.slice(tag.length), undefined);

@@ -113,7 +113,7 @@ export async function conform(makeModel: MakeModel, { without = [] }: { without?
         if (none?.inputTokens || none?.outputTokens)
           fault(`tokens were reported that the provider did not report: ${JSON.stringify(none)}`);
       }),
-    abort: (fault) => bothWays((onDelta) => abort(makeModel, onDelta, fault)),
+    abort: (fault) => bothWays((onDelta) => checkAbort(makeModel, onDelta, fault)),
     error: (fault) =>
       bothWays(async (onDelta) => {
         const { error, requests } = await tried(makeModel, [{ error: ERROR }, { text: TEXT }], [{ onDelta }]);
@@ -163,7 +163,7 @@ async function callTool(
   if (textOf(replies[1]) !== TEXT) fault('the answer after the tool did not come back');
 }
 
-async function abort(makeModel: MakeModel, onDelta: ModelRequest['onDelta'], fault: (what: string) => void): Promise<void> {
+async function checkAbort(makeModel: MakeModel, onDelta: ModelRequest['onDelta'], fault: (what: string) => void): Promise<void> {
   const trial = await makeModel([{ hangs: true }]);
   const stop = new AbortController();
   try {

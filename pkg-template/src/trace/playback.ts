@@ -1,16 +1,20 @@
 // A run whose inputs are played to it once more, and the calls that it makes meanwhile.
 
-import { isObject } from '../check/kind.js';
+import { describeWrongKind, isObject, isPlain, kindOf } from '../check/kind.js';
+import { MAX_DEPTH, nestsTooDeep } from '../check/plain.js';
+import { describeError, ReflectError } from '../error.js';
 import { callCore, freeingOnError } from '../load/trap.js';
 import { ABORTED, endOf, nameOf } from '../run/calls.js';
-import type { Entry } from '../run/core.js';
-import type { EngineRun } from '../run/engine.js';
-import { type Listener, play, snapshotError } from '../run/snapshot.js';
-import type { Call, HostedResult, Json, Step } from '../types.js';
-import type { TraceCall, TraceRequest } from './types.js';
+import { type Entry, FORMAT as SNAPSHOT } from '../run/core.js';
+import { type EngineRun, replayRun } from '../run/engine.js';
+import { type Listener, type ParsedSnapshot, parseSnapshot, play, snapshotError } from '../run/snapshot.js';
+import type { Call, HostedResult, Json, RunError, Step } from '../types.js';
+import type { Trace, TraceCall, TraceRequest } from './types.js';
+
+export const FORMAT = 'reflect-engine/trace';
 
 /** Plays the whole log; `ended` says when the result was made, from that which is made at the time of the last input. */
-export function playedBack(
+export function playBack(
   core: EngineRun<Step, HostedResult>,
   log: readonly Entry[],
   ended: (result: HostedResult, lastMs: number) => number,
@@ -88,4 +92,63 @@ export function requestOf(call: Call): TraceRequest {
     case 'verify':
       return { verifier: call.verifier, draft: call.draft };
   }
+}
+
+/** The run of a trace as its inputs say, without what the host laid beside. Throws `invalid_snapshot`, naming the field. */
+export function recomputeTrace(trace: Trace): { from: ParsedSnapshot; calls: TraceCall[]; result: HostedResult } {
+  const { runId, startedMs, endedMs, task, log } = checkTrace(trace);
+  const { settings, entries, ...identity } = log;
+  const text = jsonOf({ format: SNAPSHOT, ...identity, startedMs, shown: 0, runId, run: { settings, task }, log: entries });
+  try {
+    const from = parseSnapshot(text, 'settings');
+    return { from, ...playBack(replayRun(from, runId), from.log, () => endedMs) };
+  } catch (thrown) {
+    if (!(thrown instanceof ReflectError) || thrown.code === 'engine_trap') throw thrown;
+    throw traceError(`its \`log\`: ${thrown.message}`);
+  }
+}
+
+function checkTrace(trace: unknown): Required<Trace> {
+  const requireField = (ok: boolean, key: string, what: string, value: unknown): void => {
+    if (!ok)
+      throw traceError(
+        `\`${key}\` must be ${what}, got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : kindOf(value)}`,
+      );
+  };
+  if (!isPlain(trace)) {
+    const hint = isObject(trace) && 'snapshot' in trace ? ': give `traceOf(result)`' : '';
+    throw traceError(`${describeWrongKind('it', 'an object', trace)}${hint}`);
+  }
+  const { format, runId, startedMs, endedMs, task, log, result } = trace as Partial<Trace>;
+  requireField(format === FORMAT, 'format', `"${FORMAT}"`, format);
+  requireField(typeof runId === 'string' && runId !== '', 'runId', 'a string that is not empty', runId);
+  requireField(Number.isFinite(startedMs), 'startedMs', 'a number', startedMs);
+  requireField(Number.isFinite(endedMs), 'endedMs', 'a number', endedMs);
+  requireField(isPlain(task), 'task', 'an object', task);
+  requireField(isPlain(result), 'result', 'an object', result);
+  requireField(isPlain(result?.trace), 'result.trace', 'an object', result?.trace);
+  const isError = (error: RunError | null): boolean => typeof error?.code === 'string' && Number.isFinite(error.seq);
+  requireField(
+    Array.isArray(result?.errors) && result.errors.every(isError),
+    'result.errors',
+    'a list of errors',
+    result?.errors,
+  );
+  if (log === undefined) throw traceError('it has no `log`, as the run had a `redact`; it can only be looked at');
+  requireField(isPlain(log), 'log', 'an object', log);
+  // Its `object` goes into the result that is recomputed.
+  if (nestsTooDeep(jsonOf(result as object), 1)) throw traceError(`\`result\` is nested deeper than ${MAX_DEPTH}`);
+  return trace as Required<Trace>;
+}
+
+function jsonOf(snapshot: object): string {
+  try {
+    return JSON.stringify(snapshot);
+  } catch (thrown) {
+    throw traceError(`it must be plain JSON: ${describeError(thrown)}`);
+  }
+}
+
+function traceError(what: string): ReflectError {
+  return new ReflectError('invalid_snapshot', `this is not a trace that can be replayed: ${what}`);
 }

@@ -4,8 +4,7 @@ import { replayRun } from '../run/engine.js';
 import { REDACTION, type Redaction } from '../run/redact.js';
 import { parseSnapshot } from '../run/snapshot.js';
 import type { HostedResult, Json, ReflectResult } from '../types.js';
-import { playedBack } from './playback.js';
-import { FORMAT, recomputed } from './recomputed.js';
+import { FORMAT, playBack, recomputeTrace } from './playback.js';
 import type { Trace, TraceTask } from './types.js';
 
 /** What the host notes in a result, and no log holds: that an observer failed, or a schema could not be given to a model. */
@@ -39,7 +38,7 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
   );
   const { trace, runId, ...first } = result;
   const { steps, settings, ...rest } = trace;
-  const { calls, endedMs } = playedBack(replayRun(from, runId), from.log, ({ durationMs }, lastMs) => {
+  const { calls, endedMs } = playBack(replayRun(from, runId), from.log, ({ durationMs }, lastMs) => {
     return lastMs + (result.durationMs - durationMs);
   });
   const { startedMs, seed, key = '', run } = from;
@@ -69,7 +68,7 @@ export function traceOf(result: ReflectResult<unknown>): Trace {
  * Throws `invalid_snapshot`, naming the field, for a trace that cannot be replayed.
  */
 export function replay<T = Json>(trace: Trace): ReflectResult<T> {
-  return mergeTrace<T>(recomputed(trace).result, trace.result);
+  return mergeTrace<T>(recomputeTrace(trace).result, trace.result);
 }
 
 /** Adds to a result that was recomputed what the host added to it. */

@@ -3,7 +3,7 @@
 import { badSettings, checkOptions } from '../check/checks.js';
 import { describeWrongValue } from '../check/kind.js';
 import { textOf } from '../check/records.js';
-import { safely } from '../error.js';
+import { parseJson } from '../error.js';
 import type { Check, VerifierContext } from '../types.js';
 import { type FoundNumber, isPart, numbersIn, numberText } from './answers.js';
 import { hasAnswered } from './calls.js';
@@ -126,7 +126,7 @@ class KnownNumbers {
     private readonly tolerance: number,
     private readonly derived: boolean,
   ) {
-    for (const text of texts) this.read(withOurDigits(text).replace(DATE, '$1'));
+    for (const text of texts) this.readNumbers(withOurDigits(text).replace(DATE, '$1'));
     for (const number of also) this.add(number);
     const numbers = [...this.counts.keys()];
     // A loss of 5 may be told of -5.
@@ -148,7 +148,7 @@ class KnownNumbers {
     return readings.some(({ value, decimals }) => isNear(all, value, this.tolerance, slackOf(decimals)));
   }
 
-  private read(text: string): void {
+  private readNumbers(text: string): void {
     for (const [run] of text.matchAll(RUN)) if (/\p{N}/u.test(run)) this.runs.add(trimRun(run));
     for (const [group] of text.matchAll(GROUPS)) this.add(Number(group.replace(SPACES, '')));
     for (const found of numbersIn(text)) {
@@ -310,7 +310,7 @@ const NESTED = 3;
 
 /** A result as words: of JSON its texts and numbers, a line each. */
 function wordsIn(text: string, depth = 0): string {
-  if (depth > NESTED || !/^\s*[[{"]/.test(text) || safely(() => JSON.parse(text) as unknown) === undefined) return text;
+  if (depth > NESTED || !/^\s*[[{"]/.test(text) || parseJson(text) === undefined) return text;
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs) ?? [];
   return tokens.map((token) => (token.startsWith('"') ? wordsIn(JSON.parse(token) as string, depth + 1) : token)).join('\n');
 }

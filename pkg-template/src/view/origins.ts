@@ -38,7 +38,7 @@ const SHORT = 20;
 
 /** What the run knows, the longest first. */
 export function originsOf({ task, drafts, calls, settings }: Run): Origin[] {
-  const of = (kind: Kind, texts: readonly (string | undefined)[], name = NAMES[kind]): Origin[] =>
+  const listOrigins = (kind: Kind, texts: readonly (string | undefined)[], name = NAMES[kind]): Origin[] =>
     texts.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [{ text, kind, name }] : []));
   const input = task?.input ?? '';
   const inputs = typeof input === 'string' ? [input] : [input].flat().flatMap((message) => textsOf(message?.content));
@@ -49,10 +49,10 @@ export function originsOf({ task, drafts, calls, settings }: Run): Origin[] {
   const looks = drafts.flatMap((draft) => draft.looks);
   const remarks = looks.flatMap(({ issues = [], suggestion, suggestions = [] }) => [...issues, suggestion, ...suggestions]);
   const origins = [
-    ...drafts.flatMap(({ text, raw, index }) => of('draft', [text, raw], `draft ${index + 1}`)),
-    ...of('task', [...inputs, task?.systemPrompt, task?.draft, ...(settings?.criteria ?? [])]),
-    ...of('evidence', [...results, ...failures]),
-    ...of('critique', remarks),
+    ...drafts.flatMap(({ text, raw, index }) => listOrigins('draft', [text, raw], `draft ${index + 1}`)),
+    ...listOrigins('task', [...inputs, task?.systemPrompt, task?.draft, ...(settings?.criteria ?? [])]),
+    ...listOrigins('evidence', [...results, ...failures]),
+    ...listOrigins('critique', remarks),
   ];
   return [...new Map(origins.reverse().map((origin) => [origin.text, origin])).values()].sort(
     (a, b) => b.text.length - a.text.length,

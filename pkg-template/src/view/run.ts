@@ -100,7 +100,7 @@ export function rowOf(run: Run): RunRow {
   const { byPurpose = {}, total } = result?.usage ?? {};
   const made = Object.values(byPurpose).reduce((sum, purpose) => sum + (purpose?.calls ?? 0), 0);
   const strategy = result?.trace.metadata?.strategy;
-  const of = {
+  const figures = {
     drafts: run.drafts.length,
     stop: result?.stopReason,
     by: result?.acceptedBy,
@@ -110,7 +110,7 @@ export function rowOf(run: Run): RunRow {
     ms: result?.durationMs,
     at: startedMs,
   };
-  return { runId, task: input.slice(0, 200), state: stateOf(run), calls: result === undefined ? calls.length : made, ...of };
+  return { runId, task: input.slice(0, 200), state: stateOf(run), calls: result === undefined ? calls.length : made, ...figures };
 }
 
 /** The state of a run, in a word. */

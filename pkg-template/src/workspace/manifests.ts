@@ -3,6 +3,7 @@
 
 import { posix } from 'node:path';
 import { isObject } from '../check/kind.js';
+import { parseJson } from '../error.js';
 import type { FileEntry, Files } from './files.js';
 import { isConfiguration, type Seal } from './rules.js';
 
@@ -62,12 +63,12 @@ function filesOf(folder: string, seal: Seal, now: Files): [string, FileEntry][] 
       path.startsWith(begins) && 'bytes' in entry && !seal.isNamed(path) && (isManifest || !isConfiguration(posix.basename(path)))
     );
   });
-  const own = parsedObject(textOf(now.get(`${begins}package.json`)) ?? '{}');
+  const own = parseObject(textOf(now.get(`${begins}package.json`)) ?? '{}');
   return own === undefined || own.bin !== undefined || own.directories !== undefined ? undefined : files;
 }
 
 function mergePackage(sealed: string, now: string, has: (folder: string) => boolean): Merged | undefined {
-  const [before, after] = [parsedObject(sealed), parsedObject(now)];
+  const [before, after] = [parseObject(sealed), parseObject(now)];
   if (before === undefined || after === undefined) return undefined;
   const known = new Set(SECTIONS.flatMap((section) => Object.keys(objectIn(before, section))));
   const folders: string[] = [];
@@ -87,7 +88,7 @@ function mergePackage(sealed: string, now: string, has: (folder: string) => bool
 
 /** New places join the sealed ones, but never within one of them. */
 function mergePackageLock(sealed: string, now: string): string {
-  const [before, after] = [parsedObject(sealed), parsedObject(now)];
+  const [before, after] = [parseObject(sealed), parseObject(now)];
   if (before === undefined || after === undefined) return sealed;
   const [had, has] = [objectIn(before, 'packages'), objectIn(after, 'packages')];
   const own = mergePackage(JSON.stringify(had[''] ?? {}), JSON.stringify(has[''] ?? {}), () => true);
@@ -95,7 +96,7 @@ function mergePackageLock(sealed: string, now: string): string {
   const added = Object.entries(has).filter(
     ([place]) => place !== '' && !Object.hasOwn(had, place) && !places.some((sealed) => place.startsWith(`${sealed}/`)),
   );
-  const packages = { ...had, ...(own && { '': parsedObject(own.text) }), ...Object.fromEntries(added) };
+  const packages = { ...had, ...(own && { '': parseObject(own.text) }), ...Object.fromEntries(added) };
   return `${JSON.stringify({ ...before, packages }, undefined, 2)}\n`;
 }
 
@@ -166,13 +167,9 @@ function objectIn(object: { [key: string]: unknown }, key: string): { [key: stri
   return isObject(value) ? (value as { [key: string]: unknown }) : {};
 }
 
-function parsedObject(text: string): { [key: string]: unknown } | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return isObject(value) ? (value as { [key: string]: unknown }) : undefined;
-  } catch {
-    return undefined;
-  }
+function parseObject(text: string): { [key: string]: unknown } | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 function textOf(entry: FileEntry | undefined): string | undefined {

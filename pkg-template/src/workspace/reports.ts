@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
+import { parseJson } from '../error.js';
 import type { Files } from './files.js';
 import { pathOutside, type RunOutcome } from './run.js';
 import type { Seal } from './seal.js';
@@ -188,7 +189,7 @@ const READERS: { file: RegExp; read: (text: string) => TestResult[] }[] = [
 
 function readLines(text: string): TestResult[] {
   return text.split('\n').flatMap((line) => {
-    const result = parsedJson(line) as TestResult | undefined;
+    const result = parseJson(line) as TestResult | undefined;
     return result === undefined ? [] : [result];
   });
 }
@@ -201,7 +202,7 @@ interface VitestReport {
 }
 
 function readVitest(text: string): TestResult[] {
-  const { testResults = [] } = (parsedJson(text) ?? {}) as VitestReport;
+  const { testResults = [] } = (parseJson(text) ?? {}) as VitestReport;
   return testResults.flatMap(({ name: file = '', assertionResults = [] }) =>
     assertionResults.map(({ ancestorTitles = [], title = '', status }) => ({
       file,
@@ -251,12 +252,4 @@ function readCargo(output: string): TestResult[] {
     results.push({ file: inside, name, end: end === 'ok' ? 'passed' : end === 'FAILED' ? 'failed' : 'skipped' });
   }
   return results;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
