@@ -95,12 +95,12 @@ function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
   return all.length > 0 ? sumOf(all.map(tokensOf)) : undefined;
 }
 
-export function tokensOf({ input_tokens, output_tokens, input_token_details: input, output_token_details: output }: UsageMetadata) {
+export function tokensOf(usage: UsageMetadata) {
   return {
-    inputTokens: input_tokens,
-    outputTokens: output_tokens,
-    cachedTokens: input?.cache_read,
-    reasoningTokens: output?.reasoning,
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    cachedTokens: usage.input_token_details?.cache_read,
+    reasoningTokens: usage.output_token_details?.reasoning,
   };
 }
 
