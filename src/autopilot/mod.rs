@@ -175,8 +175,8 @@ impl Autopilot {
     /// The loop of a run that has not begun, for a machine; `tool_lists` has lists of tool schemas as `tools` and `criticTools`.
     /// Errors: `invalid_task` when a tool is not of the right shape.
     pub fn new(settings: AutopilotSettings, tool_lists: &InputValue) -> Result<Self, ReflectError> {
-        let read = |key: &str| read_tools(tool_lists, key).map_err(ReflectError::invalid_task);
-        let (tools, critic_tools) = (read("tools")?, read("criticTools")?);
+        let read_schemas = |key: &str| read_tools(tool_lists, key).map_err(ReflectError::invalid_task);
+        let (tools, critic_tools) = (read_schemas("tools")?, read_schemas("criticTools")?);
         let system_prompt = prompt::review_system_prompt(&settings.inner);
         Ok(Self {
             system_prompt: system_prompt.as_str().into(),

@@ -136,12 +136,12 @@ mod tests {
         let example = r#"{"score": 3, "issues": ["No source"], "needs_revision": true}"#;
         let other = example.replace("No source", "No date");
         let reader = CritiqueReader::new(ReadOptions { prompt: Some(format!("Reply as in\n{example}")), ..score_options() });
-        let read = |text: &str, answer| {
+        let read_verdict = |text: &str, answer| {
             let (text, earlier, finish_reason) = (&SharedText::from(text), "", None);
             reader.read_reply(CriticReply { text, answer, earlier, finish_reason, second: false, sources: None }).status
         };
-        assert_eq!((read(example, ""), read(&other, "")), (Verdict::Invalid, Verdict::NeedsRevision));
-        assert_eq!(read(&other, &format!("An answer may quote {other}")), Verdict::Invalid);
+        assert_eq!((read_verdict(example, ""), read_verdict(&other, "")), (Verdict::Invalid, Verdict::NeedsRevision));
+        assert_eq!(read_verdict(&other, &format!("An answer may quote {other}")), Verdict::Invalid);
     }
 
     /// A member of the form, or nearly one.

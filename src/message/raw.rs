@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn what_json_cannot_hold_is_said_in_it_and_read_again() {
         let other = |what: &str| InputValue::Other(what.to_owned());
-        let of = |value: InputValue| InputValue::Map(vec![("at".to_owned(), InputValue::List(vec![value]))]);
+        let wrap = |value: InputValue| InputValue::Map(vec![("at".to_owned(), InputValue::List(vec![value]))]);
         for (value, again) in [
             (other("a function"), other("a function")),
             (InputValue::Number(f64::NAN), other("NaN")),
@@ -205,8 +205,8 @@ mod tests {
             (InputValue::Number(-0.5), InputValue::Number(-0.5)),
             (InputValue::Text("NaN".to_owned()), InputValue::Text("NaN".to_owned())),
         ] {
-            let read: serde_json::Value = serde_json::from_str(&of(value).to_json()).unwrap();
-            assert_eq!(InputValue::from(&read), of(again));
+            let read: serde_json::Value = serde_json::from_str(&wrap(value).to_json()).unwrap();
+            assert_eq!(InputValue::from(&read), wrap(again));
         }
     }
 }

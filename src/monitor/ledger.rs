@@ -74,13 +74,13 @@ impl Ledger {
                 return Err(state.wrong_field_error("runs", allowed, entry));
             };
             let run = state.take_open_object(run, "runs", "");
-            let must = |key: &str| run.flag(key).ok_or_else(|| run.missing_field_error(key));
+            let require_flag = |key: &str| run.flag(key).ok_or_else(|| run.missing_field_error(key));
             let remembered = RememberedRun {
                 at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing_field_error("at_ms"))?,
-                accepted: must("accepted")?,
+                accepted: require_flag("accepted")?,
                 score: run.number("score", 0.0, 1.0),
-                rated: must("rated")?,
-                rejected: must("rejected")?,
+                rated: require_flag("rated")?,
+                rejected: require_flag("rejected")?,
             };
             ledger.insert_run(id.clone(), remembered, usize::MAX);
         }

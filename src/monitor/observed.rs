@@ -175,8 +175,8 @@ fn count_missing_required(f: &Fields) -> Option<f64> {
     }
     let gaps = f.list("missing", "a list of what is missing")?;
     // A gap that is only a path counts as required.
-    let must = |gap: &&InputValue| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
-    Some(gaps.iter().filter(must).count() as f64)
+    let is_required = |gap: &&InputValue| gap.field("required").is_none_or(|required| required.as_text() == Some("must"));
+    Some(gaps.iter().filter(is_required).count() as f64)
 }
 
 /// The score of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of

@@ -457,10 +457,10 @@ impl Reflect {
                 };
                 let readings = if round.is_joint() {
                     let read = self.ready.reader.read_joint_reply(reply, order.len());
-                    let of = |draft: &u32| {
+                    let find_reading = |draft: &u32| {
                         order.iter().position(|other| other == draft).and_then(|at| read.get(at).cloned().map(Arc::new))
                     };
-                    round.drafts.iter().filter_map(of).gather()
+                    round.drafts.iter().filter_map(find_reading).gather()
                 } else if let Some(probability) = response.probability {
                     vec![Arc::new(self.ready.reader.read_reply_with_probability(reply, probability))]
                 } else if self.task.answers_with_probability(critic) {

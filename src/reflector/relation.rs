@@ -30,8 +30,8 @@ pub enum FactRelation {
 /// # Errors
 /// `invalid_input` for a fact that the field cannot take.
 pub fn compare_facts(field: &CanonicalField, a: &Fact, b: &Fact) -> Result<FactRelation, ReflectError> {
-    let read = |fact: &Fact| normalise_fact(field, fact).map_err(|why| errors::unfit_fact(fact, &why));
-    let (one, other) = (read(a)?, read(b)?);
+    let normalise = |fact: &Fact| normalise_fact(field, fact).map_err(|why| errors::unfit_fact(fact, &why));
+    let (one, other) = (normalise(a)?, normalise(b)?);
     if (&a.value, &a.normalised, &a.unit, &a.as_of) == (&b.value, &b.normalised, &b.unit, &b.as_of) {
         return Ok(FactRelation::Duplicate);
     }

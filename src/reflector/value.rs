@@ -121,7 +121,7 @@ fn read_number(field: &CanonicalField, fact: &Fact, value: &FactValue) -> Result
 fn read_amount(text: &str) -> (UnitKey, ComparableForm) {
     let text = fold_case_and_blanks(text);
     let is_digit = |sign: char| sign.is_numeric();
-    let read = || {
+    let read_number = || {
         let start = text.find(is_digit)?;
         let (before, rest) = text.split_at_checked(start)?;
         let end = rest.find(|sign| !is_digit(sign) && sign != '.' && sign != ',').unwrap_or(rest.len());
@@ -135,7 +135,7 @@ fn read_amount(text: &str) -> (UnitKey, ComparableForm) {
             Some((format!("{before}\u{0}{behind}"), ComparableForm::Span { from: number, to: number }))
         }
     };
-    read().unwrap_or_else(|| (text.clone(), ComparableForm::Text(text.as_str().into())))
+    read_number().unwrap_or_else(|| (text.clone(), ComparableForm::Text(text.as_str().into())))
 }
 
 fn read_enum_key(field: &CanonicalField, value: &FactValue) -> Result<String, String> {

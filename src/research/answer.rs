@@ -151,15 +151,15 @@ impl Research {
 
 /// Something that must be there is missing, thin or in conflict.
 fn has_required_gap(reflection: &Reflection) -> bool {
-    let must = |required: FieldRequired| required == FieldRequired::Must;
-    reflection.missing.iter().any(|gap| must(gap.required))
-        || reflection.thin.iter().any(|gap| must(gap.required))
-        || reflection.conflicts.iter().any(|conflict| must(conflict.required) && conflict.settled_by.is_none())
+    let is_required = |required: FieldRequired| required == FieldRequired::Must;
+    reflection.missing.iter().any(|gap| is_required(gap.required))
+        || reflection.thin.iter().any(|gap| is_required(gap.required))
+        || reflection.conflicts.iter().any(|conflict| is_required(conflict.required) && conflict.settled_by.is_none())
 }
 
 /// Reads the outcome of a metric: `{ value }` with a number or `{ score, explanation?, paths?, passed? }`, or `{ failed }` with the reason.
 pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
-    let read = |f: &Fields| {
+    let read_fields = |f: &Fields| {
         if let Some(reason) = f.text("failed") {
             return Ok(MetricResult::Failed(reason));
         }
@@ -187,5 +187,5 @@ pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
         let (paths, passed) = (metric.texts("paths").unwrap_or_default(), metric.flag("passed"));
         Ok(MetricResult::Score(MeasuredScore { score, explanation, paths, passed }))
     };
-    Fields::read_open_object(outcome, "", "an outcome", read).unwrap_or_else(|error| MetricResult::Failed(error.message))
+    Fields::read_open_object(outcome, "", "an outcome", read_fields).unwrap_or_else(|error| MetricResult::Failed(error.message))
 }

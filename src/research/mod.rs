@@ -409,8 +409,8 @@ fn show_search(search: &FactSearch, reflection: &Reflection, ctx: &mut RunContex
             Step::Gap(GapStep { path, query, reason: reflection.reason.as_str(), missing, seq: 0, now_ms: 0.0 })
         }
         SearchKind::Verify => {
-            let of = reflection.conflicts.iter().filter(|conflict| conflict.path == path && conflict.settled_by.is_none());
-            let values = of.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).gather();
+            let open = reflection.conflicts.iter().filter(|conflict| conflict.path == path && conflict.settled_by.is_none());
+            let values = open.flat_map(|conflict| &conflict.sides).map(|side| side.value.clone()).gather();
             Step::Conflict(ConflictStep { path, query, values, settled: None, seq: 0, now_ms: 0.0 })
         }
     });
