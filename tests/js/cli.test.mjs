@@ -37,7 +37,7 @@ test('demo plays a recorded run without a key, runs its tests, and writes a trac
   const end = [
     'one answer    3 of 4 tests, 1 call',
     'the engine    4 of 4 tests, 2 calls: accepted by the tests',
-    'view demo.json',
+    'Open the trace: npx reflect-engine view demo.json',
   ];
   let from = 0;
   for (const words of [...shown, ...end]) {

@@ -47,7 +47,7 @@ export async function demo(args: Arguments): Promise<number> {
   print(`the engine    ${passes.at(-1)} of ${cases.length} tests, ${callsOf(result)} calls: ${end}\n`);
   print(wrapped(chosen));
   if (args.view) return view({ ...args, words: [file], flags: {} });
-  print(`npx reflect-engine view ${file}`);
+  print(`Open the trace: npx reflect-engine view ${file}`);
   return 0;
 }
 
