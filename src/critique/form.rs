@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::json::{Doc, FoldedKey, Kind, Node, Span};
 use super::quotes::{self, CritiqueEvidence, QuoteSources, TASK};
 use super::scalar::{
-    Found, is_null, is_placeholder, is_unfilled, read_flag, read_judged_or_hopeless, read_met, read_points, read_scalar,
+    Found, is_null_word, is_placeholder, is_unfilled, read_flag, read_judged_or_hopeless, read_met, read_points, read_scalar,
     read_share, read_status_word,
 };
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
@@ -156,7 +156,7 @@ impl<'a> Object<'a> {
 
     /// Whether a value is under a field: a list of nothing is one, `null` is none.
     fn has_value(&self, field: Field) -> bool {
-        self.get(field).is_some_and(|node| !is_null(node, &self.doc.node_text(node)))
+        self.get(field).is_some_and(|node| !is_null_word(node, &self.doc.node_text(node)))
     }
 
     /// All texts that are under a field, however deep.
@@ -169,7 +169,7 @@ impl<'a> Object<'a> {
             if matches!(node.kind, Kind::String | Kind::Word) {
                 let string = self.doc.node_text(node);
                 let text = string.trim();
-                if !text.is_empty() && !is_null(node, text) {
+                if !text.is_empty() && !is_null_word(node, text) {
                     texts.push(self.raw.share_or_copy_part(text));
                 }
             }

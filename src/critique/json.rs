@@ -300,7 +300,7 @@ impl Parser<'_, '_> {
     fn read_member_key(&mut self, first_byte: u8) -> Expected {
         let key = match first_byte {
             b'"' | b'\'' => self.read_string(first_byte, true),
-            _ => self.read_word(),
+            _ => self.read_unquoted(),
         };
         let colon = self.skip_blanks_and_comments();
         match (key, colon) {
@@ -319,7 +319,7 @@ impl Parser<'_, '_> {
             b'{' => return self.open_container(Kind::Object),
             b'[' => return self.open_container(Kind::Array),
             b'"' | b'\'' => (Kind::String, self.read_string(first_byte, false)),
-            _ => (Kind::Word, self.read_word()),
+            _ => (Kind::Word, self.read_unquoted()),
         };
         if kind == Kind::Word && span.start == span.end {
             return Expected::End(Ending::Damaged);
@@ -348,7 +348,7 @@ impl Parser<'_, '_> {
     }
 
     /// The word at this place; one that touches the end of the input may be the first half of a longer one.
-    fn read_word(&mut self) -> Token {
+    fn read_unquoted(&mut self) -> Token {
         let start = self.i;
         while let Some(byte) = self.bytes.get(self.i) {
             let comment = *byte == b'/' && matches!(self.bytes.get(self.i + 1), Some(b'/' | b'*'));

@@ -32,7 +32,7 @@ pub(super) fn read_scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&s
         Kind::String | Kind::Word => doc.node_text(node),
     };
     let text = text.trim();
-    if is_null(node, text) {
+    if is_null_word(node, text) {
         return Found::Absent;
     }
     match read(text) {
@@ -52,7 +52,7 @@ pub(super) fn read_judged_or_hopeless(text: &str) -> Option<&'static str> {
     }
 }
 
-pub(super) fn is_null(node: &Node, text: &str) -> bool {
+pub(super) fn is_null_word(node: &Node, text: &str) -> bool {
     node.kind == Kind::Word && matches!(text, "null" | "None" | "undefined")
 }
 
@@ -109,7 +109,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     };
     let parts = |mark: char, fits: fn(&str) -> bool| text.contains(mark) && text.split(mark).all(|part| fits(part.trim()));
     let number = |part: &str| Decimal::parse_decimal(part).is_some();
-    is_elided(text)
+    is_ellipsis(text)
         || within("<", ">")
         || within("{{", "}}")
         || parts('-', number)
@@ -117,14 +117,14 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         || parts('|', |word| read_flag(word).is_some())
 }
 
-fn is_elided(text: &str) -> bool {
+fn is_ellipsis(text: &str) -> bool {
     text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
 }
 
 /// Whether a free text was surely never filled in. A tag alone, such as `<h1>`, may be what a reviewer of HTML writes.
 pub(super) fn is_unfilled(text: &str) -> bool {
     let text = text.trim();
-    is_elided(text)
+    is_ellipsis(text)
         || (is_placeholder(text) && (text.starts_with("{{") || (text.starts_with('<') && text.contains(char::is_whitespace))))
 }
 

@@ -66,7 +66,7 @@ impl Loop for Decision {
             Phase::Arguing { is_retry } => self.handle_contra_argument(replies, is_retry, ctx),
             Phase::Ruling => {
                 self.add_findings(replies, ctx);
-                self.combine_reflection()
+                Some(self.combine_model_and_rules())
             }
             Phase::Over => Some(Stop::with_reason(StopReason::Stalled)),
         }
@@ -89,7 +89,7 @@ impl Loop for Decision {
                 self.fallback = Some(ReflectionFallback::Timeout);
                 self.findings = rules::find_concerns(&self.situation, &self.settings);
             }
-            self.combine_reflection();
+            self.combine_model_and_rules();
         }
         let Some(reflected) = self.reflected.clone() else { return };
         ctx.show_step(Step::Decision(DecisionStep {
@@ -256,7 +256,7 @@ impl Decision {
     /// Asks the host's own rules, as calls.
     fn request_host_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         if self.settings.own_rules.is_empty() {
-            return self.combine_reflection();
+            return Some(self.combine_model_and_rules());
         }
         ctx.request_verification(&self.settings.own_rules, false, &self.situation.action.as_str().into(), 0);
         self.phase = Phase::Ruling;
@@ -282,7 +282,7 @@ impl Decision {
 
     /// The model's reflection and the concerns of the rules as one. Enough concerns of the rules revise a decision that the model leaves
     /// alone, or would revise to an action that approves.
-    fn combine_reflection(&mut self) -> Option<Stop> {
+    fn combine_model_and_rules(&mut self) -> Stop {
         let settings = &self.settings;
         let enough = self.findings.len() >= usize::try_from(settings.min_concerns).unwrap_or(usize::MAX);
         let found = self.findings.iter().map(|finding| finding.concern.clone());
@@ -307,6 +307,6 @@ impl Decision {
         };
         reflected.concerns.extend(found);
         self.reflected = Some(reflected);
-        Some(Stop::with_reason(StopReason::Reflected))
+        Stop::with_reason(StopReason::Reflected)
     }
 }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::find_json_special;
+use super::find_byte_to_escape;
 
 /// Appends a text as a JSON string, as serde_json writes it.
 pub fn append_json_string(into: &mut String, text: &str) {
     into.push('"');
     let mut rest = text;
-    while let Some((plain, from)) = find_json_special(rest).and_then(|at| rest.split_at_checked(at)) {
+    while let Some((plain, from)) = find_byte_to_escape(rest).and_then(|at| rest.split_at_checked(at)) {
         into.push_str(plain);
         let mut letters = from.chars();
         match letters.next() {

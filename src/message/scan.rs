@@ -67,7 +67,7 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 }
 
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
-pub fn find_json_special(text: &str) -> Option<usize> {
+pub fn find_byte_to_escape(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
     let marks = |word| control(word) | mark_first_match(word, b'"') | mark_first_match(word, b'\\');
     find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
@@ -150,7 +150,7 @@ pub fn is_space(letter: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{contains_mark, count_chars, find_either, find_json_special, is_same_text, utf16_length};
+    use super::{contains_mark, count_chars, find_byte_to_escape, find_either, is_same_text, utf16_length};
 
     proptest! {
         #[test]
@@ -159,7 +159,7 @@ mod tests {
             prop_assert_eq!(count_chars(&text), text.chars().count());
             prop_assert_eq!(find_either(&text, *b"{}"), text.find(['{', '}']));
             prop_assert_eq!(find_either(&text, *b"<<"), text.find('<'));
-            prop_assert_eq!(find_json_special(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
+            prop_assert_eq!(find_byte_to_escape(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
             prop_assert_eq!(is_same_text(&text, &other), text == other);
             for mark in [&other, "1a2", "ab", "a1"] {
                 prop_assert_eq!(contains_mark(&text, mark), text.contains(mark));

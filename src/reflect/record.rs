@@ -65,7 +65,7 @@ pub(super) struct DraftRecord {
     /// The message as the provider gave it, when it held more than text.
     pub carried: Option<Message>,
     /// Verifiers that have to pass it.
-    pub checks: usize,
+    pub verifier_count: usize,
     /// What tools gave while it was written.
     pub tool_results: Vec<SharedText>,
     /// The latest last.
@@ -85,7 +85,7 @@ pub(super) struct DraftRecord {
 }
 
 impl DraftRecord {
-    pub fn new(draft: NewDraft, index: u32, checks: usize) -> Self {
+    pub fn new(draft: NewDraft, index: u32, verifier_count: usize) -> Self {
         let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped, .. } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         if let Some(VerifierStop { verifier, verdict }) = stopped {
@@ -95,7 +95,7 @@ impl DraftRecord {
         let text = draft.text.trim();
         let end = text.get(text.ceil_char_boundary(text.len().saturating_sub(END_BYTES))..);
         let digest = hash_text(text.len() as u64, end.unwrap_or_default());
-        Self { draft, digest, cut, carried, checks, tool_results, ..Self::default() }
+        Self { draft, digest, cut, carried, verifier_count, tool_results, ..Self::default() }
     }
 
     /// Whether another draft has the same text; blanks around it do not count.
@@ -118,15 +118,15 @@ impl DraftRecord {
         self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
-    fn is_accepted_by(&self, critique: &Critique) -> bool {
+    fn is_accepted_with(&self, critique: &Critique) -> bool {
         critique.has_verdict() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
         let refused_alone =
-            || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.is_accepted_by(c));
-        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.is_accepted_by(critique);
+            || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.is_accepted_with(c));
+        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.is_accepted_with(critique);
         !self.refused && self.missing_agreement() == 0 && self.latest_readable_critique().is_some_and(accepts) && !refused_alone()
     }
 
@@ -163,7 +163,7 @@ impl DraftRecord {
     /// Combines this verdict with those of the verifiers.
     fn combine_verdict(&self, verdict: Option<Verdict>) -> Decision {
         let verifiers = &self.draft.verifiers;
-        judge::decide_draft(verdict, verifiers, verifiers.len() < self.checks, self.cut)
+        judge::decide_draft(verdict, verifiers, verifiers.len() < self.verifier_count, self.cut)
     }
 
     /// What a guarantee goes by, where nothing but too few points is against accepting it: points of ten, as the critics came to together; of
@@ -240,7 +240,7 @@ impl DraftRecord {
 
     /// No verifier failed it, and no person.
     pub fn passes_checks_unrefused(&self) -> bool {
-        !self.refused && self.draft.verifiers.len() >= self.checks && !self.draft.fails_verifiers()
+        !self.refused && self.draft.verifiers.len() >= self.verifier_count && !self.draft.fails_verifiers()
     }
 
     /// Both pass, and have one answer.

@@ -42,7 +42,7 @@ fn read_clock_time(text: &str) -> Option<ClockTime> {
         Some((clock, "Z")) => (clock, 0),
         Some((clock, zone)) => {
             let (h, m) = zone.get(1..)?.split_once(':')?;
-            let minutes = parse_two_digits(h, 24)? * 60 + parse_two_digits(m, 60)?;
+            let minutes = parse_two_digits_below(h, 24)? * 60 + parse_two_digits_below(m, 60)?;
             (clock, if zone.starts_with('-') { -minutes } else { minutes })
         }
         None => (text, 0),
@@ -57,7 +57,7 @@ fn read_clock_time(text: &str) -> Option<ClockTime> {
         [h, m, s] => (h, m, Some(s)),
         _ => return None,
     };
-    let minutes = parse_two_digits(h, 24)? * 60 + parse_two_digits(m, 60)? - ahead;
+    let minutes = parse_two_digits_below(h, 24)? * 60 + parse_two_digits_below(m, 60)? - ahead;
     let Some(s) = s else { return Some(ClockTime { begins: minutes as f64 * 60.0, lasts: 60.0 }) };
     let mut lasts = 1.0;
     let mut parts = 0;
@@ -68,7 +68,7 @@ fn read_clock_time(text: &str) -> Option<ClockTime> {
         parts = parse_digits(fraction, fraction.len())?;
         lasts = 10_f64.powi(-(fraction.len() as i32));
     }
-    Some(ClockTime { begins: (minutes * 60 + parse_two_digits(s, 60)?) as f64 + parts as f64 * lasts, lasts })
+    Some(ClockTime { begins: (minutes * 60 + parse_two_digits_below(s, 60)?) as f64 + parts as f64 * lasts, lasts })
 }
 
 /// A number of just so many figures.
@@ -76,8 +76,8 @@ fn parse_digits(text: &str, digit_count: usize) -> Option<i64> {
     if text.len() == digit_count && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-fn parse_two_digits(text: &str, upper_bound: i64) -> Option<i64> {
-    parse_digits(text, 2).filter(|number| *number < upper_bound)
+fn parse_two_digits_below(text: &str, limit: i64) -> Option<i64> {
+    parse_digits(text, 2).filter(|number| *number < limit)
 }
 
 fn month_length(year: i64, month: i64) -> Option<i64> {

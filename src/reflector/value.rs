@@ -55,7 +55,7 @@ type UnitKey = String;
 /// # Errors
 /// Why the field cannot take the fact.
 pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<ComparableFact, String> {
-    let as_of = make_as_of_key(field, fact)?;
+    let as_of = check_as_of(field, fact)?;
     let value = fact.normalised.as_ref().unwrap_or(&fact.value);
     if let Some(unit) = fact.unit.as_ref().filter(|_| !matches!(field.kind, FieldType::Number | FieldType::Amount)) {
         return Err(errors::unwanted_unit(unit, field.kind.as_str()));
@@ -72,7 +72,7 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<ComparableF
 }
 
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn make_as_of_key(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn check_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
     let (from, to) = parse_iso_span_seconds(&date.text()).ok_or_else(|| errors::wrong_as_of_date(&date.text()))?;
     match &field.as_of {

@@ -44,7 +44,7 @@ impl Research {
             return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
-            self.draft = Some(self.make_model_answer());
+            self.draft = Some(self.make_answer_from_facts());
             return self.evaluate_or_end(end_after, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
@@ -141,10 +141,10 @@ impl Research {
     /// The best answer that was judged, else the last one, else the model as far as it is filled.
     pub(super) fn best_available_answer(&self) -> Option<Answer> {
         let best = self.best.as_ref().or(self.draft.as_ref()).cloned();
-        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.make_model_answer()))
+        best.or_else(|| (!self.facts.list.is_empty()).then(|| self.make_answer_from_facts()))
     }
 
-    fn make_model_answer(&self) -> Answer {
+    fn make_answer_from_facts(&self) -> Answer {
         Answer { output: self.facts.fill_model(&self.reflector).to_string(), is_object: true, evaluation: None }
     }
 }

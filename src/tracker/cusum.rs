@@ -20,7 +20,7 @@ const LEAST_NOISE: f64 = 0.01;
 
 /// Hours at which the sum passes its limit. It is held there, so that a drop that lasts goes on to be one, with the hour in which it began;
 /// at zero it is over.
-pub(super) fn find_lasting_drops(hours: &HourlySums) -> Vec<Regression> {
+pub(super) fn find_cusum_alarms(hours: &HourlySums) -> Vec<Regression> {
     let (mut found, mut sum, mut since) = (Vec::new(), 0.0_f64, None);
     let mut changed = Sums::default();
     let mut trailing = TrailingWindow::new(hours, LAG_HOURS, WANTED_HOURS, REACH_HOURS);

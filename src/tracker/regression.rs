@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cusum::find_lasting_drops;
+use super::cusum::find_cusum_alarms;
 use super::trend::{TINY, is_hour_closed};
 use super::{HOUR_MS, Sums};
 use crate::message::Gather;
@@ -116,7 +116,7 @@ pub fn find_regressions(hours: &HourlySums, detector: &Detector, since_ms: f64, 
     let hours: Vec<_> = hours.iter().filter(|(hour, sums)| sums.count > 0 && is_hour_closed(*hour, now_ms)).copied().gather();
     let mut alarms = match detector.rule {
         Rule::Drop15 => find_drops(&hours, detector),
-        Rule::Cusum => find_lasting_drops(&hours),
+        Rule::Cusum => find_cusum_alarms(&hours),
     };
     let mut quiet_until = i64::MIN;
     alarms.retain(|alarm| {

@@ -99,7 +99,7 @@ fn handle_hopeless(situation: &Situation) -> Option<Choice> {
         return Some(Choice::with_reason(Action::Stop(StopReason::Impossible), "critics find that nothing can be done"));
     }
     let record = situation.drafts.iter().rfind(|record| !record.critiques.is_empty())?;
-    record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless(&c.reading.reason))?;
+    record.critiques.last().filter(|c| c.jurors.is_none() && is_hopeless_verdict(&c.reading.reason))?;
     let again = Action::Judge { groups: vec![vec![record.draft.index]] };
     Some(Choice::with_reason(again, "a critic finds that nothing can be done: it is asked again"))
 }
@@ -111,7 +111,7 @@ pub(in crate::reflect) fn count_hopeless_critiques<'d>(drafts: &'d [DraftRecord]
         for critique in record.critiques.iter().filter(|critique| critique.joint_call.is_none()) {
             // A jury's combined verdict does not count.
             let mut find = |reason: &'d Option<SharedText>| {
-                if is_hopeless(reason) {
+                if is_hopeless_verdict(reason) {
                     (count, last) = (count + 1, reason.as_ref());
                 }
             };
@@ -122,7 +122,7 @@ pub(in crate::reflect) fn count_hopeless_critiques<'d>(drafts: &'d [DraftRecord]
     (count, last)
 }
 
-fn is_hopeless(reason: &Option<SharedText>) -> bool {
+fn is_hopeless_verdict(reason: &Option<SharedText>) -> bool {
     matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
 }
 
