@@ -10,8 +10,10 @@ const { resolve } = createRequire(new URL('../../examples-js/code-review.mjs', i
 const { ReflectEngine } = await import(pathToFileURL(resolve('reflect-engine')));
 const RUNS = 4;
 const TEMPERATURE = 0.8;
+/** A reply that is cut is no fault of the strategy under which it is played. */
+const TOKENS = 600;
 
-const local = await localModel(process.argv[2], { maxTokens: 220 });
+const local = await localModel(process.argv[2], { maxTokens: TOKENS });
 const drawn = { answer: [], revision: [] };
 const tests = async (draft) => (await test(draft)).flatMap(({ passed, issue }) => (passed ? [] : issue));
 const model = async (request) => {
@@ -27,7 +29,7 @@ for (let run = 0; run < RUNS; run += 1) {
 await local.close();
 
 const day = new Date().toISOString().slice(0, 10);
-const about = `${local.name} at temperature ${TEMPERATURE}, drawn by ${runtime} on ${day}: ${drawn.answer.length} drafts and ${drawn.revision.length} revisions.`;
+const about = `${local.name} at temperature ${TEMPERATURE}, drawn by ${runtime} on ${day}: ${drawn.answer.length} drafts and ${drawn.revision.length} revisions of at most ${TOKENS} tokens.`;
 const recording = { about, input, systemPrompt, answers: drawn.answer, revisions: drawn.revision };
 await writeFile(new URL('code.json', import.meta.url), `${JSON.stringify(recording, null, 1)}\n`);
 console.log(about);
