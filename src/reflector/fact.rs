@@ -2,7 +2,7 @@
 
 use super::errors;
 use crate::error::describe_unknown;
-use crate::message::{Gather, InputValue, format_js_number, join_texts};
+use crate::message::{Gather, InputValue, count_chars, format_js_number, join_texts};
 
 /// One thing that one source says. It holds nothing about how good the source is.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,9 @@ impl Fact {
 impl FactValue {
     fn read_fact_value(fact_member: &str, value: Option<&InputValue>) -> Result<Self, String> {
         match value {
-            Some(InputValue::Text(text)) if text.len() > MAX_CHARS => Err(errors::long_text(fact_member, MAX_CHARS, text.len())),
+            Some(InputValue::Text(text)) if count_chars(text) > MAX_CHARS => {
+                Err(errors::long_text(fact_member, MAX_CHARS, count_chars(text)))
+            }
             Some(InputValue::Text(text)) if text.trim().is_empty() => Err(errors::blank_text(fact_member)),
             Some(InputValue::Text(text)) => Ok(Self::Text(text.trim().to_owned())),
             Some(InputValue::Number(number)) if number.is_finite() => Ok(Self::Number(format_js_number(*number))),
@@ -89,8 +91,8 @@ impl FactValue {
             Some(InputValue::List(items)) if (1..=MAX_ITEMS).contains(&items.len()) => items
                 .iter()
                 .map(|item| match item {
-                    InputValue::Text(text) if text.len() > MAX_CHARS => {
-                        Err(errors::long_item(fact_member, MAX_CHARS, text.len()))
+                    InputValue::Text(text) if count_chars(text) > MAX_CHARS => {
+                        Err(errors::long_item(fact_member, MAX_CHARS, count_chars(text)))
                     }
                     InputValue::Text(text) if text.trim().is_empty() => Err(errors::blank_item(fact_member)),
                     InputValue::Text(text) => Ok(text.trim().to_owned()),

@@ -2,7 +2,7 @@
 
 use super::check::SettingsGroup;
 use super::{AdvancedSettings, BudgetSettings, CritiqueSettings, HistorySettings, JurySettings, ReflectSettings};
-use crate::error::{describe_unknown, describe_unknown_at, resolve_alias, suggest_word};
+use crate::error::{describe_unknown, describe_unknown_at, find_nearest, resolve_alias, suggest_word};
 
 /// Groups of settings: a key that the outermost object must know, for the group to be one of its own; the path; the keys in it.
 const GROUPS: [(&str, &str, &[&str]); 8] = [
@@ -84,10 +84,13 @@ pub fn describe_unknown_setting(path: &str, key: &str, allowed_keys: &[&str], to
     {
         return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
     }
-    if suggest_word("setting", key, allowed_keys).is_none()
-        && let Some(place) = find_setting_path(top_keys, &|keys| suggest_word("setting", key, keys))
-    {
-        return format!("unknown setting `{here}`, did you mean `{place}`?");
+    if suggest_word("setting", key, allowed_keys).is_none() {
+        if let Some(place) = find_setting_path(top_keys, &|keys| suggest_word("setting", key, keys)) {
+            return format!("unknown setting `{here}`, did you mean `{place}`?");
+        }
+        if let Some(other) = find_nearest(key, &OF_THE_TASK).filter(|_| has_tasks) {
+            return format!("unknown setting `{here}`, did you mean `{other}`? It {}", belongs(other));
+        }
     }
     describe_unknown_at("setting", path, key, allowed_keys)
 }

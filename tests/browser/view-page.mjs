@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { launch } from './launch.mjs';
 import { board } from './view/board.mjs';
 import { calls, unfold } from './view/calls.mjs';
@@ -240,12 +241,15 @@ const checks = {
     );
     assert.equal(midway.jurors, 3);
     await post(messages.slice(half));
-    // The page draws the outcome first, then the drafts in parts, and the steps at its end.
-    const isWhole = ({ outcome, sections }) => outcome === 'Accepted by the critic' && sections.includes('Steps');
-    const live = await until(page, isWhole);
     const { page: other } = await open(trace);
     const { text: _, ...opened } = await shown(other);
-    const { text: __, ...followed } = live;
+    // The page draws its parts one after the other, over several frames.
+    let followed;
+    await poll(async () => {
+      const { text: __, ...seen } = await shown(page);
+      followed = seen;
+      return isDeepStrictEqual(seen, opened);
+    });
     assert.deepEqual(followed, opened);
     assert.deepEqual(faults, []);
   },

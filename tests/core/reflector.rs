@@ -263,11 +263,15 @@ fn an_item_of_a_list_is_refused_for_what_is_wrong_with_it() {
     let mut reflector = reflector(json!([{ "path": "tags", "type": "list" }]));
     let cases = [
         (json!(" "), "items of `value` must not be blank"),
-        (json!("x".repeat(100_001)), "items of `value` must not be longer than 100000 characters, got 100001"),
+        (json!("ä".repeat(100_001)), "items of `value` must not be longer than 100000 characters, got 100001"),
         (json!(true), "items of `value` must be texts or numbers, got true"),
     ];
     for (item, why) in cases {
         let added = reflector.add_facts(&InputValue::from(&facts(&[("tags", json!(["a", item]), "s")]))).unwrap();
         assert_eq!(added.refused.iter().map(|refused| refused.why.as_str()).collect::<Vec<_>>(), [why]);
+    }
+    for value in [json!("ä".repeat(100_000)), json!(["ä".repeat(100_000)])] {
+        let added = reflector.add_facts(&InputValue::from(&facts(&[("tags", value, "s")]))).unwrap();
+        assert!(added.refused.is_empty(), "a letter counts once, however many bytes it has: {:?}", added.refused);
     }
 }
