@@ -75,8 +75,14 @@ fn wrong_settings_are_named() {
     let cases = [
         (json!({ "maxReflection": 3 }), "unknown setting `maxReflection`, did you mean `maxReflections`?"),
         (json!({ "maxReflections": 1, "verifiers": {} }), "`verifiers` belongs to the task: `engine.run({ verifiers })`"),
-        (json!({ "critc": 1 }), "unknown setting `critc`, did you mean `critic`? It belongs to the task: `engine.run({ critic })`"),
-        (json!({ "Critic": 1 }), "unknown setting `Critic`, did you mean `critic`? It belongs to the task: `engine.run({ critic })`"),
+        (
+            json!({ "critc": 1 }),
+            "unknown setting `critc`, did you mean `critic`? It belongs to the task: `engine.run({ critic })`",
+        ),
+        (
+            json!({ "Critic": 1 }),
+            "unknown setting `Critic`, did you mean `critic`? It belongs to the task: `engine.run({ critic })`",
+        ),
         (json!({ "maxReflections": 2.5 }), "`maxReflections` must be an integer from 0 to 100, got 2.5"),
         (json!({ "maxReflections": -1 }), "`maxReflections` must be an integer from 0 to 100, got -1"),
         (json!({ "maxReflections": 101 }), "`maxReflections` must be an integer from 0 to 100, got 101"),
