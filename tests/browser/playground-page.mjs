@@ -40,7 +40,16 @@ const ENDS = {
 
 await visit(async (_, page) => {
   const says = (id) => page.evaluate((id) => document.getElementById(id).textContent, id);
-  const press = (id) => page.evaluate((id) => document.getElementById(id).click(), id);
+  /** Presses a button once it can be pressed: one that steps cannot while a run goes on. */
+  const press = async (id) => {
+    const pressed = (id) => {
+      const button = document.getElementById(id);
+      const canBe = !button.disabled;
+      button.click();
+      return canBe;
+    };
+    assert.ok(await poll(() => page.evaluate(pressed, id)), `#${id} cannot be pressed`);
+  };
   const set = (id, value) =>
     page.evaluate(
       ([id, value]) => {
