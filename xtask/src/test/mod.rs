@@ -7,10 +7,9 @@ mod runtimes;
 mod scripts;
 mod tally;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -194,14 +193,9 @@ pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
     }
     announce_packages(&names)?;
     let (is_whole, shared) = (names.is_empty(), Shared::default());
-    let is_asked_for = |stage: &&'static Stage| is_whole || names.iter().any(|name| name == stage.0);
-    let queue = &Mutex::new(COMPUTING.iter().filter(is_asked_for).collect::<VecDeque<_>>());
-    let take = |next: fn(&mut VecDeque<&'static Stage>) -> Option<&'static Stage>| {
-        iter::from_fn(move || next(&mut queue.lock().unwrap_or_else(PoisonError::into_inner)))
-    };
-    let lane = |stages: &mut dyn Iterator<Item = &'static Stage>| {
+    let lane = |stages: &[Stage]| {
         let mut tally = Tally::default();
-        for stage in stages {
+        for stage in stages.iter().filter(|stage| is_whole || names.iter().any(|name| name == stage.0)) {
             tally.add(stage.count(Session { workspace: &workspace, tally: Tally::default(), shared: &shared, files: &files }));
         }
         tally
@@ -216,10 +210,9 @@ pub fn run(workspace: Workspace, words: &[String]) -> Result<()> {
             if is_whole {
                 let _ = package::compile_parts(&workspace);
             }
-            // Then it takes the last of the others.
-            lane(&mut WAITING.iter().filter(is_asked_for).chain(take(VecDeque::pop_back)))
+            lane(&WAITING)
         });
-        let mut tally = lane(&mut take(VecDeque::pop_front));
+        let mut tally = lane(&COMPUTING);
         tally.add(waiting.join().map_err(|_| anyhow!("a thread died"))?);
         anyhow::Ok(tally)
     })?;
