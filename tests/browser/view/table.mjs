@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { poll } from '../visit.mjs';
 import { hostile } from './hostile.mjs';
 
 const fixture = JSON.parse(await readFile(new URL('../../fixtures/trace.json', import.meta.url), 'utf8'));
@@ -101,8 +102,7 @@ export const table = ({ open, fifty, isInert, until, press, isAccessible, messag
     const all = Array.from({ length: 10_000 }, (_, at) => numbered(at));
     const { page, faults } = await open(all);
     const reading = await longest(page, async () => {
-      for (let tries = 0; tries < 200 && !(await lines(page)).count?.includes('10,000'); tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      await poll(async () => (await lines(page)).count?.includes('10,000'));
     });
     assert.equal((await lines(page)).count, '1 to 50 of 10,000 runs');
     const using = await longest(page, async () => {
