@@ -151,7 +151,7 @@ fn optimise(workspace: &Workspace, raw: &Path, wasm: &Path, strip: &[&str]) -> R
     // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all. What
     // can be where in memory is reckoned when that is done: two in a thousand. What is called in one place stays a function of its own
     // where it is long, as the code is packed: five in a thousand.
-    let first = ["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"];
+    let first = ["--flatten", "--rereloop", "-Oz", "-Oz"];
     let inline = ["--one-caller-inline-max-function-size=100", "--always-inline-max-function-size=0"];
     for (from, passes) in [(raw, first.to_vec()), (wasm, [&["--gufa", "-Oz"], strip].concat())] {
         let mut command = program("node", &[]);
