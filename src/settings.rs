@@ -376,7 +376,7 @@ impl ReflectSettings {
             return Err(errors::not_classic(name));
         }
         if let Some(guarantee) = &self.guarantee {
-            guarantee.check_same_settings(&self.raw)?;
+            guarantee.check_judge_settings(&self.raw)?;
         }
         if self.criteria.as_ref().is_some_and(Vec::is_empty) {
             return Err(errors::empty_criteria());
@@ -475,7 +475,7 @@ impl Settings {
             allowed_tools: advanced.allowed_tools.clone(),
             calibration: advanced.calibration.clone().unwrap_or_default(),
         };
-        settings.budget.set_calls_if_implied(
+        settings.budget.set_implied_max_calls(
             settings.max_implied_calls(critic_count, [producer_has_tools, critics_have_tools]).saturating_add(u32::from(derive)),
         );
         Ok(settings)

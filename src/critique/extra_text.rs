@@ -3,7 +3,7 @@
 //! No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
 use super::json::{self, FoldedKey};
-use crate::message::lower_common_letter;
+use crate::message::lowercase_letter;
 
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
@@ -19,16 +19,16 @@ const WRAPPERS: &str = "critique evaluation review assessment verdict feedback r
     json data content message arguments args input parameters function functioncall toolcall toolcalls tooluse \
     properties";
 
-pub(super) fn is_wrapper(folded_key: &str) -> bool {
+pub(super) fn is_wrapper_key(folded_key: &str) -> bool {
     !folded_key.is_empty() && WRAPPERS.split(' ').any(|name| name == folded_key)
 }
 
 /// Whether a text outside the form says nothing. `is_before_form`: a lead-in may stand there.
-pub(super) fn is_harmless(text: &str, is_before_form: bool) -> bool {
+pub(super) fn is_harmless_extra_text(text: &str, is_before_form: bool) -> bool {
     let mut rest = text;
     let mut words = 0;
     loop {
-        rest = rest.trim_start_matches(json::is_blank);
+        rest = rest.trim_start_matches(json::is_blank_or_invisible);
         let Some(first) = rest.chars().next() else { return true };
         let after = match first {
             '`' | '~' => skip_fence(rest),
@@ -75,7 +75,7 @@ fn skip_special_token(text: &str) -> Option<&str> {
 /// Skips a tag that encloses the form: it opens before the form, and closes behind it.
 fn skip_enclosing_tag(text: &str, is_before_form: bool) -> Option<&str> {
     let (name, after) = text.strip_prefix(if is_before_form { "<" } else { "</" })?.split_once('>')?;
-    (name.len() <= 32 && is_wrapper(FoldedKey::new(name).as_str())).then_some(after)
+    (name.len() <= 32 && is_wrapper_key(FoldedKey::new(name).as_str())).then_some(after)
 }
 
 /// Skips a word of the lead-in. Scripts without spaces are read piece by piece.
@@ -83,7 +83,7 @@ fn skip_lead_in_word(text: &str) -> Option<&str> {
     let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let lead_ins = || LEAD_IN.split(' ');
-    if lead_ins().any(|name| word.chars().map(lower_common_letter).eq(name.chars())) {
+    if lead_ins().any(|name| word.chars().map(lowercase_letter).eq(name.chars())) {
         return Some(after);
     }
     let spaceless = |name: &&str| name.chars().all(|c| c >= '\u{3000}') && word.starts_with(*name);
@@ -113,10 +113,10 @@ mod tests {
             "Voici mon évaluation :",
             "Hier ist meine Bewertung:",
         ] {
-            assert!(is_harmless(lead, true), "{lead}");
+            assert!(is_harmless_extra_text(lead, true), "{lead}");
         }
         for trail in ["", "\n```", "}}", "</critique>\n", "<|im_end|>", "</s>", "`", "**"] {
-            assert!(is_harmless(trail, false), "{trail}");
+            assert!(is_harmless_extra_text(trail, false), "{trail}");
         }
     }
 
@@ -137,10 +137,10 @@ mod tests {
             "<|wrong|>",
             "❌",
         ] {
-            assert!(!is_harmless(lead, true), "{lead}");
+            assert!(!is_harmless_extra_text(lead, true), "{lead}");
         }
         for trail in ["ok", "Here is my evaluation:", "// no", "😀", "<critique>", ".", "?", "```\nBut", "<|no", "~~"] {
-            assert!(!is_harmless(trail, false), "{trail}");
+            assert!(!is_harmless_extra_text(trail, false), "{trail}");
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::extra_text::is_wrapper;
-use super::form::{self, FormContext, FormReading, is_meta};
+use super::extra_text::is_wrapper_key;
+use super::form::{self, FormContext, FormReading, is_reply_metadata};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{SharedText, find_either, is_space, lower_common_letter, take_letter};
+use crate::message::{SharedText, find_either, is_white_space, lowercase_letter, take_letter};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -63,8 +63,8 @@ pub(super) fn compact_from_brace(text: &str) -> String {
 fn compact_lower_case(text: &str) -> String {
     let (mut letters, mut at) = (String::with_capacity(text.len()), 0);
     while let Some(letter) = take_letter(text, &mut at) {
-        if !is_space(letter) && !matches!(letter, '"' | '\'' | '\\') {
-            letters.push(lower_common_letter(letter));
+        if !is_white_space(letter) && !matches!(letter, '"' | '\'' | '\\') {
+            letters.push(lowercase_letter(letter));
         }
     }
     letters
@@ -117,7 +117,7 @@ pub(super) fn find_candidates(
         while around.last().is_some_and(|(parent, _)| doc.get_node(*parent).is_none_or(|parent| parent.next <= at)) {
             around.pop();
         }
-        let enveloped = doc.node_key(node).is_none_or(|key| is_wrapper(key.as_str()));
+        let enveloped = doc.node_key(node).is_none_or(|key| is_wrapper_key(key.as_str()));
         let clean = around.last().is_none_or(|(_, clean)| *clean && enveloped);
         if !is_form(doc, at, context.form) {
             around.push((at, clean && is_envelope(doc, at, context.form)));
@@ -152,5 +152,5 @@ fn is_envelope(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
     if doc.get_node(index).is_some_and(|node| node.kind == Kind::Array) {
         return doc.child_nodes(index).count() == 1 || inside.all(|(child, _)| is_form(doc, child, form));
     }
-    inside.filter(|(child, _)| !is_meta(doc, *child, true)).count() < 2
+    inside.filter(|(child, _)| !is_reply_metadata(doc, *child, true)).count() < 2
 }

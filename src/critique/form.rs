@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::json::{Doc, FoldedKey, Kind, Node, Span};
 use super::quotes::{self, CritiqueEvidence, QuoteSources, TASK};
 use super::scalar::{
-    Found, is_null_word, is_placeholder, is_unfilled, read_flag, read_judged_or_hopeless, read_met, read_points, read_scalar,
-    read_share, read_status_word,
+    Found, is_null_word, is_placeholder, is_unfilled_text, read_acceptance_word, read_fraction_or_percent,
+    read_judged_or_hopeless, read_met_or_unmet, read_points, read_scalar, read_yes_or_no,
 };
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Gather, SharedText, join_texts};
@@ -51,7 +51,7 @@ fn find_field(folded_key: &str) -> Option<Field> {
 }
 
 /// Keys under which a critic thinks or sums up: text beside the fields that decide.
-fn is_note(folded_key: &str) -> bool {
+fn is_remark_key(folded_key: &str) -> bool {
     matches!(folded_key, "explanation" | "rationale" | "analysis" | "thoughts" | "summary" | "strengths")
 }
 
@@ -61,7 +61,7 @@ const META: &str = "model id version timestamp created tokens usage meta metadat
 const META_AROUND: &str = "name type role object";
 
 /// Whether a member is about the reply, and not about the answer: a number, a name of one word, an object of numbers.
-pub(super) fn is_meta(doc: Doc<'_>, index: usize, is_around_form: bool) -> bool {
+pub(super) fn is_reply_metadata(doc: Doc<'_>, index: usize, is_around_form: bool) -> bool {
     let Some(node) = doc.get_node(index) else { return false };
     let is_one = |list: &str| doc.node_key(node).is_some_and(|key| list.split(' ').any(|name| name == key.as_str()));
     if !(is_one(META) || (is_around_form && is_one(META_AROUND))) {
@@ -206,19 +206,21 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
         match field.filter(|field| is_form_field(context, *field) && !(is_single_text(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
-                if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !is_same_value(doc, first, node)) {
+                if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !has_same_letters(doc, first, node)) {
                     return Some(FormReading { reading: Reading::invalid_reading("conflict"), undecided: false, outside });
                 }
                 *place = Some(at);
             }
             // A text, and no object that may hold a verdict of its own.
             None if context.numbered && key.as_str() == "draft" => {}
-            None if is_meta(doc, at, false) || (is_note(key.as_str()) && !nested()) => {}
+            None if is_reply_metadata(doc, at, false) || (is_remark_key(key.as_str()) && !nested()) => {}
             None => outside.push(doc.member_span(node)),
         }
     }
-    let (score, flag) =
-        (read_scalar(doc, object.get(Field::Score), read_points), read_scalar(doc, object.get(Field::NeedsRevision), read_flag));
+    let (score, flag) = (
+        read_scalar(doc, object.get(Field::Score), read_points),
+        read_scalar(doc, object.get(Field::NeedsRevision), read_yes_or_no),
+    );
     let mut reading = Reading {
         score: score.found_value(),
         needs_revision: flag.found_value(),
@@ -226,7 +228,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
         suggestion: object
             .join_field(Field::Suggestion)
             .or_else(|| object.join_field(Field::Suggestions).filter(|_| form != Form::Criteria)),
-        confidence: read_scalar(doc, object.get(Field::Confidence), read_share).found_value(),
+        confidence: read_scalar(doc, object.get(Field::Confidence), read_fraction_or_percent).found_value(),
         reasoning: object.join_field(Field::Reasoning),
         ..Reading::invalid_reading("")
     };
@@ -240,13 +242,13 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
     };
     let (mut undecided, mut decided) = match decided {
         Some(decided) => (false, decided),
-        None => (true, invalid_decision(undecided_reason(form))),
+        None => (true, invalid_decision(deciding_field_name(form))),
     };
     let (mut filled, mut placeholders, mut unfilled) = (0, 0, false);
     for text in reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten()) {
         if is_placeholder(text) {
             placeholders += 1;
-            unfilled |= is_unfilled(text);
+            unfilled |= is_unfilled_text(text);
         } else {
             filled += 1;
         }
@@ -291,7 +293,7 @@ fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless_word: Found<&'static
     }
 }
 
-fn undecided_reason(form: Form) -> &'static str {
+fn deciding_field_name(form: Form) -> &'static str {
     match form {
         Form::Score => "score",
         Form::Criteria => "criteria_met",
@@ -300,7 +302,7 @@ fn undecided_reason(form: Form) -> &'static str {
 }
 
 /// Whether two values of one key are the same text, white space aside.
-fn is_same_value(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
+fn has_same_letters(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
     let letters = |node: &Node| node.span.slice_text(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
     first.kind == second.kind && letters(first) == letters(second)
 }
@@ -346,7 +348,7 @@ fn decide_by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut 
         Some((at, node)) if node.kind == Kind::Array => {
             // A cut entry says nothing.
             let entries = doc.child_nodes(at).filter(|(_, entry)| entry.whole);
-            (entries.map(|(_, entry)| read_scalar(doc, Some(entry), read_met)).gather(), node.whole)
+            (entries.map(|(_, entry)| read_scalar(doc, Some(entry), read_met_or_unmet)).gather(), node.whole)
         }
         Some(_) => return Some(invalid_decision("criteria_met")),
     };
@@ -374,7 +376,7 @@ fn decide_by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut 
     if !whole {
         return Some(invalid_decision("truncated"));
     }
-    Some(match read_scalar(doc, object.get(Field::Confidence), read_share) {
+    Some(match read_scalar(doc, object.get(Field::Confidence), read_fraction_or_percent) {
         Found::Value(confidence) if confidence >= options.confidence_threshold => ACCEPT,
         Found::Value(_) => (Verdict::NeedsRevision, Some("low_confidence")),
         Found::Absent if object.get(Field::Confidence).is_none() && cut.is_none() => {
@@ -393,7 +395,7 @@ fn decide_by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool
         (Some(reasoning), Some(critique)) => Some(format!("{reasoning}\n{critique}").into()),
         (reasoning, critique) => reasoning.or_else(|| critique.clone()),
     };
-    let status = read_scalar(object.doc, object.get(Field::Status), read_status_word);
+    let status = read_scalar(object.doc, object.get(Field::Status), read_acceptance_word);
     if status == Found::Value(false) {
         match critique {
             Some(critique) if reading.issues.is_empty() => reading.issues.push(critique),

@@ -1,7 +1,7 @@
 //! Reads a joint critique: one object or list with a form for each draft. A form is known by its number, in it or as its
 //! key, or by its place where none has one. Where one of them accepts, nothing may be beside the object.
 
-use super::extra_text::is_harmless;
+use super::extra_text::is_harmless_extra_text;
 use super::find::{self, SeenTexts};
 use super::form::FormContext;
 use super::json::{Doc, Ending, Kind, Node};
@@ -18,7 +18,7 @@ pub(super) fn settle_joint_readings(
     let reply = ParsedReply::parse_reply(context.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
-    let alone = reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(context.raw), prose.lead));
+    let alone = reply.prose.iter().all(|prose| is_harmless_extra_text(prose.span.slice_text(context.raw), prose.lead));
     if !whole || reply.too_large || is_cut_or_blocked(finish_reason) {
         return None;
     }

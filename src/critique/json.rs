@@ -183,7 +183,7 @@ impl FoldedKey {
 }
 
 /// White space, and characters that show nothing: zero-width, joiners, direction marks, byte order mark.
-pub(super) fn is_blank(c: char) -> bool {
+pub(super) fn is_blank_or_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}')
 }
@@ -257,7 +257,7 @@ impl Parser<'_, '_> {
                     self.i += length;
                 }
                 0x80.. => match self.tree.text.get(self.i..).and_then(|rest| rest.chars().next()) {
-                    Some(c) if is_blank(c) => self.i += c.len_utf8(),
+                    Some(c) if is_blank_or_invisible(c) => self.i += c.len_utf8(),
                     _ => return Some(byte),
                 },
                 _ => return Some(byte),

@@ -4,7 +4,7 @@
 //! in different words, is unreadable, and so is one that only repeats what the model was shown, or beside which there is anything else.
 
 use super::cut::is_cut_or_blocked;
-use super::extra_text::{is_harmless, is_wrapper};
+use super::extra_text::{is_harmless_extra_text, is_wrapper_key};
 use super::find::{SeenTexts, add_line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
@@ -60,7 +60,7 @@ pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&s
     let mut beside = String::new();
     for prose in &reply.prose {
         let text = prose.span.slice_text(text);
-        if !is_harmless(text, prose.lead) {
+        if !is_harmless_extra_text(text, prose.lead) {
             add_line(&mut beside, text);
         }
     }
@@ -128,7 +128,7 @@ fn find_reflection_root(doc: Doc<'_>) -> usize {
         let Some((only, node)) = inside.next().filter(|_| inside.next().is_none()) else { break };
         if !node
             .key
-            .is_none_or(|_| doc.node_key(node).is_some_and(|key| is_wrapper(key.as_str()) || key.as_str() == "reflection"))
+            .is_none_or(|_| doc.node_key(node).is_some_and(|key| is_wrapper_key(key.as_str()) || key.as_str() == "reflection"))
         {
             break;
         }
@@ -154,11 +154,11 @@ fn read_reflection_object(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Re
         }
         match first {
             Some((_, node)) if !node.whole => Err(fault),
-            found => Ok(found.filter(|(_, node)| !is_null(doc, node))),
+            found => Ok(found.filter(|(_, node)| !is_null_or_none(doc, node))),
         }
     };
     let share = |name: &str, fault: &'static str| match field(name, fault)? {
-        Some((_, node)) => read_share(doc, node).map(Some).ok_or(fault),
+        Some((_, node)) => read_fraction_in_digits(doc, node).map(Some).ok_or(fault),
         None => Ok(None),
     };
     let text = |name: &str, fault: &'static str| match field(name, fault)? {
@@ -197,15 +197,15 @@ fn read_reflection_object(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Re
     })
 }
 
-fn is_null(doc: Doc<'_>, node: &Node) -> bool {
+fn is_null_or_none(doc: Doc<'_>, node: &Node) -> bool {
     node.kind == Kind::Word && matches!(doc.node_text(node).as_ref(), "null" | "None")
 }
 
 /// A number of `0..=1` in digits: no percent, no fraction, no text.
-fn read_share(doc: Doc<'_>, node: &Node) -> Option<f64> {
+fn read_fraction_in_digits(doc: Doc<'_>, node: &Node) -> Option<f64> {
     let digits = |text: &str| text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'-' | b'+'));
     if node.kind == Kind::Word {
-        Some(doc.node_text(node)).filter(|text| digits(text)).and_then(|text| scalar::read_share(&text))
+        Some(doc.node_text(node)).filter(|text| digits(text)).and_then(|text| scalar::read_fraction_or_percent(&text))
     } else {
         None
     }

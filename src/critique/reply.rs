@@ -76,7 +76,7 @@ fn opens_object(text: &str, start: usize) -> bool {
     let mut next = text.as_bytes().get(start + 1);
     // It nearly always follows at once, and nothing is decoded.
     if next.is_some_and(|byte| !byte.is_ascii_graphic()) {
-        next = text.get(start + 1..).and_then(|rest| rest.trim_start_matches(json::is_blank).as_bytes().first());
+        next = text.get(start + 1..).and_then(|rest| rest.trim_start_matches(json::is_blank_or_invisible).as_bytes().first());
     }
     match (text.as_bytes().get(start), next) {
         (_, None) => false,

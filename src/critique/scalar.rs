@@ -59,21 +59,21 @@ pub(super) fn is_null_word(node: &Node, text: &str) -> bool {
 /// A score in points, `0..=10`: `8`, `8.5`, `8/10`, `85/100`, `4/5`, `8 out of 10`, `85%`; nothing outside the scale.
 pub(super) fn read_points(text: &str) -> Option<f64> {
     match text.strip_suffix('%') {
-        Some(percent) => read_within(percent, 100.0).map(|p| p / 10.0),
-        None => read_within(text, 10.0).or_else(|| read_fraction_as_points(text)),
+        Some(percent) => read_number_up_to(percent, 100.0).map(|p| p / 10.0),
+        None => read_number_up_to(text, 10.0).or_else(|| read_fraction_as_points(text)),
     }
 }
 
 /// A confidence, `0..=1`, also in percent.
-pub(super) fn read_share(text: &str) -> Option<f64> {
+pub(super) fn read_fraction_or_percent(text: &str) -> Option<f64> {
     match text.strip_suffix('%') {
-        Some(percent) => read_within(percent, 100.0).map(|p| p / 100.0),
-        None => read_within(text, 1.0),
+        Some(percent) => read_number_up_to(percent, 100.0).map(|p| p / 100.0),
+        None => read_number_up_to(text, 1.0),
     }
 }
 
 /// A yes or no.
-pub(super) fn read_flag(text: &str) -> Option<bool> {
+pub(super) fn read_yes_or_no(text: &str) -> Option<bool> {
     match FoldedKey::new(text).as_str() {
         "true" | "yes" | "1" => Some(true),
         "false" | "no" | "0" => Some(false),
@@ -82,16 +82,16 @@ pub(super) fn read_flag(text: &str) -> Option<bool> {
 }
 
 /// Whether a criterion is met.
-pub(super) fn read_met(text: &str) -> Option<bool> {
+pub(super) fn read_met_or_unmet(text: &str) -> Option<bool> {
     match FoldedKey::new(text).as_str() {
         "met" => Some(true),
         "notmet" | "unmet" => Some(false),
-        _ => read_flag(text),
+        _ => read_yes_or_no(text),
     }
 }
 
 /// Whether a status word accepts (seed 002).
-pub(super) fn read_status_word(text: &str) -> Option<bool> {
+pub(super) fn read_acceptance_word(text: &str) -> Option<bool> {
     match FoldedKey::new(text).as_str() {
         "accepted" | "accept" | "approved" | "approve" | "pass" | "passed" => Some(true),
         "needsrevision" | "revise" | "rejected" | "reject" | "notaccepted" | "notapproved" | "fail" | "failed" => Some(false),
@@ -114,7 +114,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         || within("{{", "}}")
         || parts('-', number)
         || parts('–', number)
-        || parts('|', |word| read_flag(word).is_some())
+        || parts('|', |word| read_yes_or_no(word).is_some())
 }
 
 fn is_ellipsis(text: &str) -> bool {
@@ -122,7 +122,7 @@ fn is_ellipsis(text: &str) -> bool {
 }
 
 /// Whether a free text was surely never filled in. A tag alone, such as `<h1>`, may be what a reviewer of HTML writes.
-pub(super) fn is_unfilled(text: &str) -> bool {
+pub(super) fn is_unfilled_text(text: &str) -> bool {
     let text = text.trim();
     is_ellipsis(text)
         || (is_placeholder(text) && (text.starts_with("{{") || (text.starts_with('<') && text.contains(char::is_whitespace))))
@@ -138,7 +138,7 @@ fn read_fraction_as_points(text: &str) -> Option<f64> {
 }
 
 /// A number of `0..=top`.
-fn read_within(text: &str, top: f64) -> Option<f64> {
+fn read_number_up_to(text: &str, top: f64) -> Option<f64> {
     let number = Decimal::parse_decimal(text.trim())?;
     (number.value >= 0.0 && !number.exceeds_top(top)).then_some(number.value + 0.0)
 }
@@ -257,21 +257,21 @@ mod tests {
         for (text, value) in
             [("true", Some(true)), ("Yes", Some(true)), ("1", Some(true)), ("FALSE", Some(false)), ("no", Some(false))]
         {
-            assert_eq!((read_flag(text), read_met(text)), (value, value), "{text}");
+            assert_eq!((read_yes_or_no(text), read_met_or_unmet(text)), (value, value), "{text}");
         }
         for text in ["", "only minor", "faux", "нет", "not false", "2", "no!", "mostly"] {
-            assert_eq!((read_flag(text), read_met(text), read_status_word(text)), (None, None, None), "{text}");
+            assert_eq!((read_yes_or_no(text), read_met_or_unmet(text), read_acceptance_word(text)), (None, None, None), "{text}");
         }
         assert_eq!(
-            (read_met("met"), read_met("Not met"), read_met("unmet"), read_flag("met")),
+            (read_met_or_unmet("met"), read_met_or_unmet("Not met"), read_met_or_unmet("unmet"), read_yes_or_no("met")),
             (Some(true), Some(false), Some(false), None)
         );
         assert_eq!(
-            (read_status_word("Accepted"), read_status_word("needs-revision"), read_status_word("not accepted")),
+            (read_acceptance_word("Accepted"), read_acceptance_word("needs-revision"), read_acceptance_word("not accepted")),
             (Some(true), Some(false), Some(false))
         );
         for text in ["ok", "success", "invalid", "accepted?", "~~accepted~~", "not yet accepted"] {
-            assert_eq!(read_status_word(text), None, "{text}");
+            assert_eq!(read_acceptance_word(text), None, "{text}");
         }
     }
 
@@ -292,6 +292,8 @@ mod tests {
         for text in ["", "8", "a <b> c", "<b>bold</b>", "missing ...", "true", "-1", "a-b"] {
             assert!(!is_placeholder(text), "{text}");
         }
-        assert!(is_unfilled("<issue 1>") && is_unfilled("...") && !is_unfilled("<h1>") && !is_unfilled("0-10"));
+        assert!(
+            is_unfilled_text("<issue 1>") && is_unfilled_text("...") && !is_unfilled_text("<h1>") && !is_unfilled_text("0-10")
+        );
     }
 }

@@ -1,12 +1,12 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{Gather, SharedText, lower_common_letter};
+use crate::message::{Gather, SharedText, lowercase_letter};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read_sentinel_or_list(text: &str, options: &ReadOptions) -> Reading {
     let sentinels = || options.sentinels.iter().map(|sentinel| sentinel.trim()).filter(|sentinel| !sentinel.is_empty());
-    let bare = strip_marks(text);
+    let bare = trim_quotes_and_marks(text);
     if sentinels().next().is_none() {
         return Reading::with_status(Verdict::Unclear, "no_json");
     }
@@ -14,9 +14,9 @@ pub(super) fn read_sentinel_or_list(text: &str, options: &ReadOptions) -> Readin
         return Reading { status: Verdict::Accepted, reason: None, ..Reading::invalid_reading("") };
     }
     // With the sentinel in it, in any letter case, it may accept or refuse.
-    let low = |text: &str| text.chars().map(lower_common_letter).collect::<String>();
+    let low = |text: &str| text.chars().map(lowercase_letter).collect::<String>();
     let whole = low(text);
-    if sentinels().any(|sentinel| has_word(&whole, &low(sentinel))) {
+    if sentinels().any(|sentinel| has_whole_word(&whole, &low(sentinel))) {
         return Reading::with_status(Verdict::Unclear, "beside");
     }
     let issues: Vec<SharedText> = text.lines().filter_map(strip_bullet).map(SharedText::from).gather();
@@ -36,12 +36,12 @@ fn strip_bullet(line: &str) -> Option<&str> {
 }
 
 /// A text without the marks around it.
-pub(super) fn strip_marks(text: &str) -> &str {
+pub(super) fn trim_quotes_and_marks(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '`' | '*' | '"' | '\'' | '.'))
 }
 
 /// Whether a word is in a text by itself.
-fn has_word(text: &str, word: &str) -> bool {
+fn has_whole_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());

@@ -1,6 +1,6 @@
 //! Settles a whole reply: whether its forms agree, and whether that is enough to accept.
 
-use super::extra_text::is_harmless;
+use super::extra_text::is_harmless_extra_text;
 use super::find::{self, Candidate, SeenTexts};
 use super::form::FormContext;
 use super::json::{self, Span};
@@ -123,21 +123,20 @@ impl ReplyForms<'_> {
         let counts =
             |candidates: &Vec<Candidate>| !candidates.is_empty() && candidates.iter().all(|candidate| !candidate.undecided);
         self.found.iter().all(counts)
-            && self.reply.prose.iter().all(|prose| is_harmless(prose.span.slice_text(self.reply.text), prose.lead))
+            && self.reply.prose.iter().all(|prose| is_harmless_extra_text(prose.span.slice_text(self.reply.text), prose.lead))
     }
 
     /// Whether these words are all of a text that the critic was shown.
     fn repeats_shown_text(&self, words: &str) -> bool {
-        self.input.texts.iter().any(|text| sentinel::strip_marks(text) == sentinel::strip_marks(words))
+        self.input.texts.iter().any(|text| sentinel::trim_quotes_and_marks(text) == sentinel::trim_quotes_and_marks(words))
     }
 
     /// A reply without any object.
     fn read_plain_text(&self, wanted_form: Option<Form>, context: FormContext<'_>) -> Reading {
         let mut words = String::new();
-        self.reply
-            .prose
-            .iter()
-            .for_each(|prose| find::add_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank)));
+        self.reply.prose.iter().for_each(|prose| {
+            find::add_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank_or_invisible))
+        });
         match wanted_form {
             _ if words.is_empty() => Reading::invalid_reading(if self.is_cut_or_blocked() { "truncated" } else { "empty" }),
             // An empty object is no critique in words.
@@ -166,7 +165,7 @@ impl ReplyForms<'_> {
         let mut prose_before = |end: usize, beside: &mut String| {
             while let Some(prose) = prose.next_if(|prose| prose.span.start < end) {
                 let text = prose.span.slice_text(self.reply.text);
-                if !is_harmless(text, prose.lead) {
+                if !is_harmless_extra_text(text, prose.lead) {
                     find::add_line(beside, text);
                 }
             }

@@ -4,7 +4,7 @@ use core::f64::consts::LN_2;
 
 use super::words::{distinct_question_words, find_words};
 use super::{MeasuredScore, MetricResult, errors};
-use crate::message::{Gather, join_texts, lower_common_letter};
+use crate::message::{Gather, join_texts, lowercase_letter};
 
 /// Words that an explanation names at most.
 const NAMED: usize = 10;
@@ -63,7 +63,7 @@ pub fn source_diversity(sources: &[String]) -> MetricResult {
 
 /// The host of a URL; anything else is its own.
 fn source_domain(source: &str) -> String {
-    let source: String = source.trim().chars().map(lower_common_letter).collect();
+    let source: String = source.trim().chars().map(lowercase_letter).collect();
     let Some((_, rest)) = source.split_once("://") else { return source };
     match rest.split(['/', '?', '#']).next() {
         None | Some("") => source,

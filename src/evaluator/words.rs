@@ -1,6 +1,6 @@
 //! The words of a text, as far as two texts are compared by them.
 
-use crate::message::lower_common_letter;
+use crate::message::lowercase_letter;
 
 /// Different words of a question that are looked for.
 const MAX_TERMS: usize = 200;
@@ -42,7 +42,7 @@ fn for_each_word(text: &str, mut see: impl FnMut(&str)) {
             end(&mut word);
         }
         if sign.is_alphanumeric() {
-            word.push(lower_common_letter(sign));
+            word.push(lowercase_letter(sign));
         }
         if alone {
             end(&mut word);

@@ -11,7 +11,7 @@ pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{CritiqueReader, ReadOptions, Verdict};
-use crate::message::{SharedText, SmallMap, VerifierVerdict, is_space, take_letter};
+use crate::message::{SharedText, SmallMap, VerifierVerdict, is_white_space, take_letter};
 use crate::settings::Settings;
 
 /// Different faults that are kept of one review. What comes first is worst.
@@ -63,12 +63,12 @@ pub fn critique_reader(settings: &Settings, prompt: String) -> CritiqueReader {
 
 /// A digest of a fault's words, whatever their ASCII letter case, white space and the mark at the end. 0: there is no word.
 pub fn fault_key(fault: &str) -> u64 {
-    let fault = fault.trim_end_matches(|c: char| is_space(c) || matches!(c, '.' | '!' | ';' | ','));
+    let fault = fault.trim_end_matches(|c: char| is_white_space(c) || matches!(c, '.' | '!' | ';' | ','));
     let (mut key, mut at, mut is_between) = (0, 0, true);
     // FNV-1a.
     let mut add = |letter: char| key = (key ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3);
     while let Some(letter) = take_letter(fault, &mut at) {
-        if is_space(letter) {
+        if is_white_space(letter) {
             is_between = true;
             continue;
         }

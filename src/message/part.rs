@@ -29,7 +29,7 @@ impl Part {
     }
 
     /// The text that is in it now, where it is not the one that came.
-    pub fn our_text(&self) -> Option<&SharedText> {
+    pub fn replaced_text(&self) -> Option<&SharedText> {
         self.text.as_ref().filter(|_| self.is_ours)
     }
 
@@ -59,13 +59,13 @@ pub const PART: &str = "$part";
 impl Serialize for Part {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if !to.is_human_readable() {
-            return match self.our_text() {
+            return match self.replaced_text() {
                 Some(text) => to.serialize_newtype_struct(PART, &(&self.value, text)),
                 None => self.value.serialize(to),
             };
         }
         let mut value = self.value.to_value();
-        if let (Value::Object(map), Some(text)) = (&mut value, self.our_text()) {
+        if let (Value::Object(map), Some(text)) = (&mut value, self.replaced_text()) {
             map.insert("text".to_owned(), Value::from(text.as_str()));
         }
         value.serialize(to)

@@ -47,7 +47,7 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
     find_marked_byte(
         text,
-        |word| mark_first_match(word, one) | mark_first_match(word, other),
+        |word| mark_first_match_in_high_bits(word, one) | mark_first_match_in_high_bits(word, other),
         |byte| byte == one || byte == other,
     )
 }
@@ -69,13 +69,13 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_byte_to_escape(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
-    let marks = |word| control(word) | mark_first_match(word, b'"') | mark_first_match(word, b'\\');
+    let marks = |word| control(word) | mark_first_match_in_high_bits(word, b'"') | mark_first_match_in_high_bits(word, b'\\');
     find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
 /// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
 #[inline(always)]
-fn mark_first_match(word: u64, letter: u8) -> u64 {
+fn mark_first_match_in_high_bits(word: u64, letter: u8) -> u64 {
     let word = word ^ (ONES * u64::from(letter));
     word.wrapping_sub(ONES) & !word
 }
@@ -99,25 +99,25 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u
 pub fn fold_case_and_blanks(text: &str) -> String {
     let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
     while let Some(letter) = take_letter(text, &mut at) {
-        if is_space(letter) {
+        if is_white_space(letter) {
             waits = !folded.is_empty();
             continue;
         }
         if std::mem::take(&mut waits) {
             folded.push(' ');
         }
-        folded.push(lower_common_letter(letter));
+        folded.push(lowercase_letter(letter));
     }
     folded
 }
 
 /// Lower case of the common Latin, Greek and Cyrillic letters. The library's table of all scripts is 10 KB of wasm.
 #[inline(always)]
-pub fn lower_common_letter(letter: char) -> char {
-    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lower_common_non_ascii(letter) }
+pub fn lowercase_letter(letter: char) -> char {
+    if letter.is_ascii() { letter.to_ascii_lowercase() } else { lowercase_non_ascii_letter(letter) }
 }
 
-fn lower_common_non_ascii(letter: char) -> char {
+fn lowercase_non_ascii_letter(letter: char) -> char {
     let up = match letter {
         'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => 32,
         'Ѐ'..='Џ' => 80,
@@ -142,7 +142,7 @@ pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
 
 /// Whether a letter is white space.
 #[inline(always)]
-pub fn is_space(letter: char) -> bool {
+pub fn is_white_space(letter: char) -> bool {
     if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }
 }
 

@@ -110,10 +110,10 @@ impl VerifierVerdict {
     pub fn from_json(value: &InputValue) -> ShapeResult<Self> {
         match value {
             InputValue::Bool(passed) => return Ok(Self { passed: *passed, ..Self::default() }),
-            InputValue::Text(_) => return read_issue(value).map(|issue| Self::judge_issues(vec![issue])),
+            InputValue::Text(_) => return read_issue(value).map(|issue| Self::from_issues(vec![issue])),
             InputValue::List(issues) => {
                 let issues: ShapeResult<_> = issues.iter().map(read_issue).gather_all();
-                return issues.map(Self::judge_issues);
+                return issues.map(Self::from_issues);
             }
             InputValue::Map(_) => {}
             InputValue::Null | InputValue::Number(_) | InputValue::Other(_) => return Err(errors::wrong_verdict(value)),
@@ -127,7 +127,7 @@ impl VerifierVerdict {
     }
 
     /// Passed when there are none.
-    pub fn judge_issues(issues: Vec<String>) -> Self {
+    pub fn from_issues(issues: Vec<String>) -> Self {
         Self { passed: issues.is_empty(), issues: Some(issues).filter(|issues| !issues.is_empty()), score: None }
     }
 }

@@ -60,7 +60,7 @@ impl Engine {
             return Err(errors::underivable_requirements());
         }
         if let Some(guarantee) = &ready.settings.guarantee {
-            guarantee.check_judges(task.critics, &task.verifiers)?;
+            guarantee.check_judge_names(task.critics, &task.verifiers)?;
         }
         let is_any_probable = (0..task.critics).any(|critic| task.answers_with_probability(critic));
         if is_any_probable && ready.settings.quotes {

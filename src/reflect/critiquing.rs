@@ -78,7 +78,7 @@ impl CritiqueRound {
     }
 
     /// Whether a critic was asked once more by this call.
-    fn is_repeated_question(&self, call: &ModelCall) -> bool {
+    fn is_second_request(&self, call: &ModelCall) -> bool {
         call.attempt > self.attempt
     }
 
@@ -92,7 +92,7 @@ impl CritiqueRound {
     }
 
     /// Whether one critic looks once: then its first words are a critique of their own.
-    fn is_one_look(&self, panel_size: u32) -> bool {
+    fn asks_one_critic_once(&self, panel_size: u32) -> bool {
         panel_size == 1 && self.looks == 1
     }
 
@@ -114,7 +114,7 @@ impl Reflect {
         let mut rounds = Vec::new();
         for drafts in draft_groups {
             let record = drafts.first().and_then(|first| self.drafts.find_record(*first));
-            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_unread_in_row);
+            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_latest_unread_critiques);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
             let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
@@ -168,7 +168,7 @@ impl Reflect {
         let Some(first) = round.drafts.first().filter(|_| records.len() == order.len()) else {
             return Err(Stop::with_reason(StopReason::Stalled));
         };
-        let question = self.task.find_question()?;
+        let question = self.task.read_question()?;
         let answers: Vec<(&SharedText, Option<SharedText>)> =
             records.iter().map(|record| (&record.draft.text, prompt::describe_verdicts(&record.draft.verifiers))).collect();
         let seen = self.list_critic_context(&records);
@@ -230,7 +230,7 @@ impl Reflect {
                 prompt::repeat_request(&call.messages, beside, prompt::critique_question_parts(&self.ready.settings))
             }
         };
-        let only = round.is_one_look(self.ready.panel);
+        let only = round.asks_one_critic_once(self.ready.panel);
         let call_id = if only { String::new() } else { format!("{}.again", call.call_id) };
         ctx.ask_model(ModelCall { call_id, ..call.retry_with_messages(messages) }, &self.ready.settings.budget)
     }
@@ -317,7 +317,7 @@ impl Reflect {
                 continue;
             }
             let answer = self.read_answer(&call, reply, round, ctx)?;
-            let unread = !answer.has_all_verdicts() && !round.is_joint() && !round.is_repeated_question(&call);
+            let unread = !answer.has_all_verdicts() && !round.is_joint() && !round.is_second_request(&call);
             let settings = &self.ready.settings;
             if !unread || settings.on_unreadable != OnUnreadable::Retry {
                 round.add_answer(answer, settings);
@@ -326,7 +326,7 @@ impl Reflect {
                 return Err(stop);
             } else {
                 self.ask_critic_again(&call, &answer, round, ctx)?;
-                if round.is_one_look(self.ready.panel) {
+                if round.asks_one_critic_once(self.ready.panel) {
                     round.add_answer(answer, settings);
                     self.combine_critic_answers(round, 0, ctx);
                     round.answers.clear();
@@ -405,7 +405,7 @@ impl Reflect {
     /// Collects the texts that a critic may quote: the answers as it was shown them, the task, and the results of tools.
     #[inline(never)]
     fn collect_quotable_texts(&self, shown_drafts: &[u32], lookup: Option<&Lookup>) -> QuoteSources {
-        let question = self.task.find_question().map(|question| question.text).unwrap_or_default();
+        let question = self.task.read_question().map(|question| question.text).unwrap_or_default();
         let history = join_texts(&self.task.list_history(), "\n");
         // No quote spans two of them.
         let mut sources = QuoteSources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
@@ -452,7 +452,7 @@ impl Reflect {
                     answer: joined.as_deref().or(texts.first().map(SharedText::as_str)).unwrap_or_default(),
                     earlier: quoted.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
-                    second: round.is_repeated_question(call),
+                    second: round.is_second_request(call),
                     sources: sources.as_ref(),
                 };
                 let readings = if round.is_joint() {

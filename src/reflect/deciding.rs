@@ -92,7 +92,7 @@ impl Reflect {
         let mut changed = None;
         let holds = settings.guarantee.as_ref().map(|guarantee| {
             let is_enough = score.is_some_and(|score| score >= guarantee.threshold);
-            changed = if score.is_some() { guarantee.check_critics(&record.last_judges()).err() } else { None };
+            changed = if score.is_some() { guarantee.check_critic_models(&record.last_judges()).err() } else { None };
             is_enough && changed.is_none()
         });
         self.settled = Some(Settled { draft: index, score, judge_changed: changed.is_some() });

@@ -22,7 +22,7 @@ impl Reflect {
             ctx.record_error(NO_REQUIREMENTS, errors::unpaid_requirements(left), None);
             return self.start_drafting(ctx);
         }
-        let question = self.task.find_question()?;
+        let question = self.task.read_question()?;
         let seen = self.list_critic_context(&[]);
         let texts: Vec<&str> = question.question_texts().chain(seen.iter().map(|(_, text)| text.as_str())).collect();
         let fence = self.draw_fence(&texts, ctx);

@@ -138,7 +138,7 @@ impl Drafts {
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
-    pub fn refuse_draft(&mut self, index: u32, all_drafts: bool, ctx: &RunContext) {
+    pub fn refuse_drafts_like(&mut self, index: u32, all_drafts: bool, ctx: &RunContext) {
         let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
         let refuted = ctx.draft_key(&text);
         self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all_drafts || *digest == refuted);
@@ -146,7 +146,7 @@ impl Drafts {
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
-    pub fn count_agreement(&mut self) {
+    pub fn update_agreement_counts(&mut self) {
         for at in 0..self.kept.len() {
             let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();

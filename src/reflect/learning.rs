@@ -39,14 +39,14 @@ pub fn update_calibration(mut learned: Calibration, result: &InputValue) -> Resu
         for (number, more) in count.iter_mut().zip(added) {
             *number += OTHER_TASK * more;
         }
-        scale_counts_down(count);
+        cap_outcome_counts(count);
     }
     learned.tasks += 1.0;
     Ok(learned)
 }
 
 /// Scales counts down to what is remembered.
-fn scale_counts_down(counts: &mut [f64; 2]) {
+fn cap_outcome_counts(counts: &mut [f64; 2]) {
     let share = (COUNTED / counts.iter().sum::<f64>()).min(SUCCESSES / counts[0]).min(1.0);
     for count in counts {
         *count = (*count * share).max(0.01);

@@ -29,7 +29,7 @@ pub(super) fn mark_repeat_and_growth(kept: &mut [DraftRecord], position: usize) 
 }
 
 /// A draft that passes what its parent failed did more than grow.
-pub(super) fn unmark_earned_growth(drafts: &mut Drafts, index: u32) {
+pub(super) fn clear_earned_growth(drafts: &mut Drafts, index: u32) {
     let Some(record) = drafts.find_record(index) else { return };
     let parent = record.draft.parent.and_then(|parent| drafts.find_record(parent));
     let mended = parent.is_some_and(|parent| {

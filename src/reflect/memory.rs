@@ -30,7 +30,7 @@ impl Memory {
     /// Takes in the faults of one critique.
     pub fn record_faults(&mut self, faults: &[SharedText]) {
         for (key, text) in
-            first_distinct_keyed_faults(faults.iter().map(|fault| self.key_fault(fault))).into_iter().take(MAX_FAULTS)
+            first_distinct_keyed_faults(faults.iter().map(|fault| self.shorten_and_key_fault(fault))).into_iter().take(MAX_FAULTS)
         {
             let earlier = self.faults.iter().position(|fault| fault.key == key).map(|at| self.faults.remove(at));
             let times = earlier.map_or(1, |earlier| earlier.times.saturating_add(1));
@@ -41,7 +41,7 @@ impl Memory {
     }
 
     /// A fault on one line, with its key, which is mostly known from before.
-    fn key_fault(&self, fault: &SharedText) -> (u64, SharedText) {
+    fn shorten_and_key_fault(&self, fault: &SharedText) -> (u64, SharedText) {
         let line = shorten_fault(fault);
         let earlier = self.faults.iter().find(|earlier| earlier.text == line);
         (earlier.map_or_else(|| fault_key(&line), |earlier| earlier.key), line)
@@ -50,7 +50,7 @@ impl Memory {
     /// Adds which issues were named before, and which earlier ones are not among them: outside `classic` only those that came back once,
     /// since a mended fault that is named draws a model's eye from those that are there.
     pub fn add_reminders(&self, feedback: &mut Feedback, classic: bool) {
-        let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.key_fault(fault).0).collect();
+        let keys: Vec<u64> = feedback.issues.iter().map(|fault| self.shorten_and_key_fault(fault).0).collect();
         let is_named = |fault: &&Fault| keys.contains(&fault.key);
         let came_back = |fault: &&Fault| fault.times > 1;
         feedback.repeated = join_faults(self.faults.iter().filter(is_named).filter(came_back), "", "; ");

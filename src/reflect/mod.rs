@@ -157,7 +157,7 @@ impl Loop for Reflect {
         self.accepted = None;
         let review = feedback.filter(|f| !f.trim().is_empty()).map(SharedText::from);
         let feedback = Feedback { review, ..Feedback::default() };
-        self.drafts.refuse_draft(index, feedback.review.is_some(), ctx);
+        self.drafts.refuse_drafts_like(index, feedback.review.is_some(), ctx);
         // Unreadable critiques of earlier drafts do not count against the next ones.
         self.critique_failures = 0;
         ctx.count_reopening();
@@ -185,7 +185,7 @@ type ContinueOrStop = Result<(), Stop>;
 
 impl Reflect {
     fn begin_run(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
-        self.task.find_question()?;
+        self.task.read_question()?;
         if self.task.partial == Some(true) {
             ctx.refuse_batching();
         }

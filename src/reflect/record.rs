@@ -119,7 +119,7 @@ impl DraftRecord {
     }
 
     fn is_accepted_with(&self, critique: &Critique) -> bool {
-        critique.has_verdict() && self.combine_verdict(Some(critique.reading.status)) == Decision::Accept
+        critique.has_verdict() && self.decide_with_verifiers(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
@@ -131,7 +131,7 @@ impl DraftRecord {
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
-    pub fn count_unread_in_row(&self) -> u32 {
+    pub fn count_latest_unread_critiques(&self) -> u32 {
         let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.joint_call.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
@@ -147,7 +147,8 @@ impl DraftRecord {
     }
 
     fn decide_with_verdict(&self, critic_count: u32, to_verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
-        let decided = |critique: Option<&Critique>| self.combine_verdict(critique.map(|critique| to_verdict(&critique.reading)));
+        let decided =
+            |critique: Option<&Critique>| self.decide_with_verifiers(critique.map(|critique| to_verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
         let (last, before) = (read.next(), read.next());
         let is_joint = |critique: &Critique| critique.joint_call.is_some();
@@ -161,7 +162,7 @@ impl DraftRecord {
     }
 
     /// Combines this verdict with those of the verifiers.
-    fn combine_verdict(&self, verdict: Option<Verdict>) -> Decision {
+    fn decide_with_verifiers(&self, verdict: Option<Verdict>) -> Decision {
         let verifiers = &self.draft.verifiers;
         judge::decide_draft(verdict, verifiers, verifiers.len() < self.verifier_count, self.cut)
     }

@@ -221,7 +221,7 @@ impl RunTask {
     }
 
     /// The question: the last user message.
-    pub(super) fn find_question(&self) -> Result<Question<'_>, Stop> {
+    pub(super) fn read_question(&self) -> Result<Question<'_>, Stop> {
         let question = match &self.input {
             TaskInput::Text(text) => Question { text: text.clone(), parts: Vec::new() },
             TaskInput::Messages(messages) => {

@@ -74,7 +74,7 @@ impl Reflect {
                     if run.verifier == ANSWER || self.ready.settings.on_verifier_error == OnVerifierError::Stop {
                         continue;
                     }
-                    VerifierVerdict::judge_issues(vec![format!("could not run: {}", error.message)])
+                    VerifierVerdict::from_issues(vec![format!("could not run: {}", error.message)])
                 }
                 Reply::Tool(OpaqueJson::Text(answer)) => {
                     record.draft.answer = Some(answer);
@@ -89,10 +89,10 @@ impl Reflect {
             }
         }
         if self.task.answer == Some(true) {
-            self.drafts.count_agreement();
+            self.drafts.update_agreement_counts();
         }
         for index in verified {
-            marks::unmark_earned_growth(&mut self.drafts, index);
+            marks::clear_earned_growth(&mut self.drafts, index);
             self.show_uncritiqued_verdicts(index, ctx);
         }
         any_failed

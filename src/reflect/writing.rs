@@ -88,7 +88,7 @@ impl Reflect {
             let failures = memory::describe_newest_failures(&self.drafts.kept, None);
             let fence = self.draw_fence(&[failures.as_deref().unwrap_or_default()], ctx);
             if let Some(question) = messages.get_mut(question) {
-                prompt::append_fresh_request(question, self.known_faults().as_ref(), failures.as_ref(), &fence);
+                prompt::append_fresh_request(question, self.faults_to_avoid().as_ref(), failures.as_ref(), &fence);
             }
         }
         if let Some(attempt) = shown_attempt.filter(|_| !self.drafts.kept.is_empty()) {
@@ -98,7 +98,7 @@ impl Reflect {
     }
 
     /// Faults that another draft must not have again: what is remembered of earlier critiques, else what is named of the best draft.
-    fn known_faults(&self) -> Option<SharedText> {
+    fn faults_to_avoid(&self) -> Option<SharedText> {
         self.memory.list.clone().or_else(|| {
             let faults = best_draft(&self.drafts.kept)?.faults_newest_first(&self.ready.settings);
             (!faults.is_empty()).then(|| join_texts(&faults, "\n").into())
@@ -128,7 +128,7 @@ impl Reflect {
         });
         let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());
         let fence = self.draw_fence(&texts, ctx);
-        let question = self.task.find_question()?;
+        let question = self.task.read_question()?;
         let (messages, from) = if classic {
             let mut messages = prompt::revision_messages(&question, record.assistant_message(), &feedback, settings, &fence);
             self.append_derived_requirements(messages.get_mut(1), ctx);
@@ -177,7 +177,7 @@ impl Reflect {
         let before = ctx.pending_count();
         match writing.ask_producer(self.producer_model_context(), index, ctx) {
             Ok(()) => batch.add_waiting_writer(index, writing, None, before, ctx),
-            Err(stop) => batch.fail_draft(stop, ctx),
+            Err(stop) => batch.record_draft_failure(stop, ctx),
         }
     }
 
@@ -198,7 +198,7 @@ impl Reflect {
             let asks = self.task.usable == Some(true) && draft.is_none();
             let progress = match draft {
                 None => writing.handle_replies(own, self.producer_model_context(), ctx),
-                Some(draft) => match is_draft_usable(own, ctx) {
+                Some(draft) => match read_usability_reply(own, ctx) {
                     Ok(true) => Ok(WriteOutcome::Draft(writing, draft)),
                     Ok(false) => writing.retry_unusable(draft, ctx).map(WriteOutcome::Retry),
                     Err(stop) => Err(stop),
@@ -212,7 +212,7 @@ impl Reflect {
                     batch.add_waiting_writer(index, writing, Some(draft), before, ctx);
                 }
                 Ok(WriteOutcome::Draft(_, draft)) => self.keep_draft(draft, index, batch.of, batch.informed, ctx),
-                Err(stop) => batch.fail_draft(stop, ctx),
+                Err(stop) => batch.record_draft_failure(stop, ctx),
             }
         }
         self.continue_batch(batch, ctx)
@@ -261,7 +261,7 @@ impl Reflect {
 }
 
 /// Whether a draft can be used, by the reply to `usable`. A failed call means no; a reply that is no yes or no ends the run.
-fn is_draft_usable(usable_replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
+fn read_usability_reply(usable_replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
     match usable_replies.into_iter().next() {
         Some((_, Reply::Verdict(verdict))) => return Ok(verdict.passed),
         // The function is at fault, not the draft: another draft would cost a call and hide that.
@@ -294,7 +294,7 @@ impl Batch {
     }
 
     /// A draft failed. If it is the only one, the run ends and reports it.
-    fn fail_draft(&mut self, stop: Stop, ctx: &mut RunContext) {
+    fn record_draft_failure(&mut self, stop: Stop, ctx: &mut RunContext) {
         if let Some(failure) = stop.failure.as_ref().filter(|_| self.of > 1)
             && ctx.errors().last().is_none_or(|last| last.message != failure.message)
         {

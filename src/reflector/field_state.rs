@@ -79,7 +79,7 @@ impl FieldState {
         }
         let twin = group.find_twin(value);
         if let Some(group) = twin.and_then(|(at, _)| self.groups.get_mut(at as usize)) {
-            group.add_fact(field, fact_number, &fact.value.text(), contested_form((at, value)), origin_number);
+            group.add_fact(field, fact_number, &fact.value.text(), unique_comparable_form((at, value)), origin_number);
         }
         self.origins.insert(origin_number);
         if is_new_origin {
@@ -99,7 +99,7 @@ impl FieldState {
         let at = own[0].or(own[1]).unwrap_or(self.groups.len() as u32);
         if at as usize == self.groups.len() {
             let as_of = self.groups.get(a.0 as usize).and_then(|group| group.as_of.clone());
-            self.groups.push(Group::contested_group(as_of));
+            self.groups.push(Group::new_contested(as_of));
         }
         let mut moving = vec![a, b];
         // What contradicted the other one goes with it.
@@ -112,7 +112,7 @@ impl FieldState {
             if self.twin_or_itself(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
-                group.link_claim(field, at, from, claim, contested_form(claim));
+                group.link_claim(field, at, from, claim, unique_comparable_form(claim));
             }
         }
         self.disputed.insert(at);
@@ -181,6 +181,6 @@ impl FieldState {
 }
 
 /// What a value is compared as where the host says what contradicts what: it is itself, and nothing else.
-fn contested_form((group, value): ClaimId) -> ComparableForm {
+fn unique_comparable_form((group, value): ClaimId) -> ComparableForm {
     ComparableForm::Text(format!("{group} {value}").into())
 }

@@ -86,7 +86,7 @@ impl Group {
         Self { as_of, ..Self::default() }
     }
 
-    pub fn contested_group(as_of: Option<String>) -> Self {
+    pub fn new_contested(as_of: Option<String>) -> Self {
         Self { as_of, contested: true, ..Self::default() }
     }
 
@@ -243,7 +243,7 @@ impl Group {
         for (id, value) in &candidates {
             let related = |other: &Claim| self.relate_forms(field, &value.form, &other.form);
             let agreeing = || candidates.iter().copied().filter(|(_, other)| related(other) != FactRelation::Conflict);
-            if agreeing().all(|(_, other)| other.form.imprecision() >= value.form.imprecision()) {
+            if agreeing().all(|(_, other)| other.form.measure_imprecision() >= value.form.measure_imprecision()) {
                 sides.push((*id, value, self.make_side(value, &agreeing().gather())));
             }
         }
@@ -283,11 +283,9 @@ impl Group {
             Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
             Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
             None => {
-                let precise = self
-                    .list_ranked_claims()
-                    .map(|(_, value)| value)
-                    .filter(|value| value.twin.is_none())
-                    .reduce(|best, value| if value.form.imprecision() < best.form.imprecision() { value } else { best });
+                let precise = self.list_ranked_claims().map(|(_, value)| value).filter(|value| value.twin.is_none()).reduce(
+                    |best, value| if value.form.measure_imprecision() < best.form.measure_imprecision() { value } else { best },
+                );
                 precise.and_then(fact).map(Resolution::Agreed)
             }
         }

@@ -40,7 +40,7 @@ impl ComparableForm {
     }
 
     /// How much it leaves open: less is more precise.
-    pub fn imprecision(&self) -> f64 {
+    pub fn measure_imprecision(&self) -> f64 {
         match self {
             Self::Span { from, to } => to - from,
             Self::Text(_) => 0.0,
@@ -71,8 +71,11 @@ pub fn normalise_fact(field: &CanonicalField, fact: &Fact) -> Result<ComparableF
     Ok(ComparableFact { context: format!("{as_of}|{unit}").into(), form })
 }
 
+/// As of when a fact holds, for comparison.
+type AsOfKey = String;
+
 /// As of when the fact holds, as a key; "" where it does not say, or where it is when the field wants it.
-fn check_as_of(field: &CanonicalField, fact: &Fact) -> Result<String, String> {
+fn check_as_of(field: &CanonicalField, fact: &Fact) -> Result<AsOfKey, String> {
     let Some(date) = &fact.as_of else { return Ok(String::new()) };
     let (from, to) = parse_iso_span_seconds(&date.text()).ok_or_else(|| errors::wrong_as_of_date(&date.text()))?;
     match &field.as_of {

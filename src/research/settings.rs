@@ -68,7 +68,7 @@ impl ResearchSettings {
         }
         let mut budget = Budget::from_settings(&f.read_budget(&[]), f.read_prices("prices"), "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
-        budget.set_calls_if_implied(max_iterations + max_repairs + 2);
+        budget.set_implied_max_calls(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate").unwrap_or(false);
         let reflector = match f.get("reflector") {
             Some(value) => ReflectorSettings::check_settings(value)?,

@@ -73,7 +73,7 @@ impl AutopilotSettings {
         let turns = if critic.flag("tools") == Some(true) { steps } else { 1 };
         let calls = max_iterations.saturating_mul(steps.saturating_add(turns).saturating_mul(2));
         let mut budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
-        budget.set_calls_if_implied(calls);
+        budget.set_implied_max_calls(calls);
         Ok(Self {
             objective: objective.into(),
             max_iterations,

@@ -83,7 +83,7 @@ impl Budget {
     }
 
     /// Sets the calls that the other settings allow, unless a person set some.
-    pub fn set_calls_if_implied(&mut self, calls: u32) {
+    pub fn set_implied_max_calls(&mut self, calls: u32) {
         if self.implied {
             self.max_calls = calls.min(CALLS_CEILING);
         }

@@ -76,8 +76,8 @@ impl Fields<'_> {
 impl Guarantee {
     /// Refuses settings that are not those of its labels.
     /// Errors: `judge_changed`, naming the setting.
-    pub(super) fn check_same_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
-        let (then, now) = (list_binding_leaves(&self.judge.settings), list_binding_leaves(raw));
+    pub(super) fn check_judge_settings(&self, raw: &InputValue) -> Result<(), ReflectError> {
+        let (then, now) = (flatten_binding_settings(&self.judge.settings), flatten_binding_settings(raw));
         let value = |all: &[(String, &'_ InputValue)], path: &str| {
             all.iter().find(|(other, _)| other == path).map(|(_, value)| value.to_json())
         };
@@ -89,7 +89,7 @@ impl Guarantee {
 
     /// Refuses a task with other judges.
     /// Errors: `judge_changed`, naming what they are.
-    pub fn check_judges(&self, critic_count: u32, verifiers: &[String]) -> Result<(), ReflectError> {
+    pub fn check_judge_names(&self, critic_count: u32, verifiers: &[String]) -> Result<(), ReflectError> {
         check_unchanged(self.judge.critics.len() == critic_count as usize, "the number of critics")?;
         let then = &self.judge.verifiers;
         // No two have one name.
@@ -101,7 +101,7 @@ impl Guarantee {
 
     /// Refuses acceptances by other critics.
     /// Errors: `judge_changed`, naming them.
-    pub fn check_critics(&self, critic_names: &[&str]) -> Result<(), ReflectError> {
+    pub fn check_critic_models(&self, critic_names: &[&str]) -> Result<(), ReflectError> {
         check_unchanged(self.judge.critics.iter().eq(critic_names), "the model of the critic")
     }
 }
@@ -112,7 +112,7 @@ fn check_unchanged(is_same: bool, what: &str) -> Result<(), ReflectError> {
 }
 
 /// Settings by their paths.
-fn list_binding_leaves(settings: &InputValue) -> Vec<(String, &InputValue)> {
+fn flatten_binding_settings(settings: &InputValue) -> Vec<(String, &InputValue)> {
     let (mut open, mut leaves) = (vec![(String::new(), settings)], Vec::new());
     while let Some((path, value)) = open.pop() {
         let InputValue::Map(entries) = value else {

@@ -64,9 +64,9 @@ fn a_file_of_the_question_stands_inside_the_fence() {
     let [_, user] = &played.requests[1].messages[..] else { panic!("system and user") };
     let Content::Parts(parts) = &user.content else { panic!("parts") };
     let [before, shown, after] = &parts[..] else { panic!("{parts:?}") };
-    let nonce = before.our_text().unwrap().split("[begin ").nth(1).unwrap().split(']').next().unwrap();
+    let nonce = before.replaced_text().unwrap().split("[begin ").nth(1).unwrap().split(']').next().unwrap();
     assert_eq!(*shown.original_value(), file);
-    assert!(after.our_text().unwrap().starts_with(&format!("\n[end {nonce}]")), "{parts:?}");
+    assert!(after.replaced_text().unwrap().starts_with(&format!("\n[end {nonce}]")), "{parts:?}");
 }
 
 #[test]

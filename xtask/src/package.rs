@@ -45,12 +45,10 @@ pub fn build(workspace: &Workspace, panic_switch: bool) -> Result<Built> {
     Ok(Built { tarball, fits: panic_switch || watch(&mut sizes)?.success })
 }
 
-/// Compiles the parts of the core that both builds need, which then find them made.
+/// Compiles the parts of the core, which the build then finds made.
 pub fn compile_parts(workspace: &Workspace) -> Result<()> {
     let _lock = prepare(workspace)?;
-    [false, true]
-        .into_iter()
-        .try_for_each(|panic_switch| wasm::build(workspace, &workspace.target.join("parts/made"), panic_switch))
+    wasm::build(workspace, &workspace.target.join("parts/made"), false)
 }
 
 /// What a build needs is installed; the lock that it holds, since two at once would write the same folders.

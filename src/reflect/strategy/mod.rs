@@ -227,8 +227,9 @@ impl Situation<'_> {
         if drafts.len() == 1 {
             return vec![drafts];
         }
-        let is_new =
-            |draft: &u32| self.drafts.iter().any(|record| record.draft.index == *draft && record.count_unread_in_row() == 0);
+        let is_new = |draft: &u32| {
+            self.drafts.iter().any(|record| record.draft.index == *draft && record.count_latest_unread_critiques() == 0)
+        };
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.max_joint_drafts();
         if let Some(best) =

@@ -37,10 +37,11 @@ pub(super) fn choose_keep_best_action(situation: &Situation) -> Choice {
         return choice;
     }
     // The best may be one that was refused alone.
-    let second =
-        pick_best(situation.drafts, &|record| record.needs_solo_critique() && record.count_unread_in_row() == 0, &|record| {
-            record.draft.fails_verifiers()
-        });
+    let second = pick_best(
+        situation.drafts,
+        &|record| record.needs_solo_critique() && record.count_latest_unread_critiques() == 0,
+        &|record| record.draft.fails_verifiers(),
+    );
     if let Some(second) = second {
         return judge_affordable_groups(
             situation,
@@ -77,14 +78,15 @@ fn judge_affordable_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, rea
 /// Applies `onUnreadableCritique` to drafts without a readable critique; `None`: the run goes on.
 fn handle_unreadable(situation: &Situation) -> Option<Choice> {
     let lacks_critique = |record: &&DraftRecord| record.latest_readable_critique().is_none() || record.needs_solo_critique();
-    let mut unread = situation.drafts.iter().filter(|record| record.count_unread_in_row() > 0).filter(lacks_critique).peekable();
+    let mut unread =
+        situation.drafts.iter().filter(|record| record.count_latest_unread_critiques() > 0).filter(lacks_critique).peekable();
     unread.peek()?;
     if situation.ends_on_unreadable() {
         return Some(Choice::with_reason(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
     let most = situation.settings.max_critique_failures;
     let again: Vec<Vec<u32>> =
-        unread.filter(|record| record.count_unread_in_row() < most).map(|record| vec![record.draft.index]).gather();
+        unread.filter(|record| record.count_latest_unread_critiques() < most).map(|record| vec![record.draft.index]).gather();
     let retries = situation.settings.on_unreadable == OnUnreadable::Retry;
     (retries && !again.is_empty()).then(|| judge_affordable_groups(situation, again, "its last critique could not be read"))
 }
@@ -122,8 +124,8 @@ pub(in crate::reflect) fn count_hopeless_critiques<'d>(drafts: &'d [DraftRecord]
     (count, last)
 }
 
-fn is_hopeless_verdict(reason: &Option<SharedText>) -> bool {
-    matches!(reason.as_deref(), Some("impossible" | "cannot_verify"))
+fn is_hopeless_verdict(critic_reason: &Option<SharedText>) -> bool {
+    matches!(critic_reason.as_deref(), Some("impossible" | "cannot_verify"))
 }
 
 /// Writes missing drafts before judging: those an `n`-completion call did not return, and more until `agree` drafts share an answer.

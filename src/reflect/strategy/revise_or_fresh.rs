@@ -138,9 +138,10 @@ pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
         let chances = if situation.may_share { wave as i32 } else { 1 };
         let missed = (1.0 - success_rate(all_fresh)).powi(chances);
         // A new engine has no counts to doubt: what failed in this run decides.
-        let uncertainty = if known.tasks > 0.0 { DOUBT * (rate_deviation(revision) + rate_deviation(all_fresh)) } else { 0.0 };
+        let uncertainty =
+            if known.tasks > 0.0 { DOUBT * (success_rate_deviation(revision) + success_rate_deviation(all_fresh)) } else { 0.0 };
         let wins = 1.0 - success_rate(revision) - uncertainty <= missed;
-        let tries = situation.revisions == 0 && explores_loser(known, situation.luck, 0);
+        let tries = situation.revisions == 0 && tries_losing_way(known, situation.luck, 0);
         if left > 0 && !repeats && (calls_tools || wins != tries) {
             return Choice::write_drafts(
                 &[draft],
@@ -188,7 +189,7 @@ const REPEATED: &str = "the last revision repeats an earlier draft";
 pub(in crate::reflect) fn should_inform_fresh(drafts: &[DraftRecord], calibration: &Calibration, luck: u64) -> bool {
     let has_helped = || {
         let [_, fresh, informed_fresh] = count_outcomes(drafts, calibration);
-        (success_rate(informed_fresh) >= success_rate(fresh)) != explores_loser(calibration, luck, 1)
+        (success_rate(informed_fresh) >= success_rate(fresh)) != tries_losing_way(calibration, luck, 1)
     };
     !drafts.iter().any(|record| record.draft.fails_verifiers()) || has_helped()
 }
@@ -202,7 +203,7 @@ fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [Outcome
 }
 
 /// Whether a run tries what lost, by its luck; `choice`: revise or not (0), tell or not (1). Without earlier runs nothing has lost.
-fn explores_loser(calibration: &Calibration, luck: u64, choice: u64) -> bool {
+fn tries_losing_way(calibration: &Calibration, luck: u64, choice: u64) -> bool {
     calibration.tasks > 0.0 && luck % TRIED == choice
 }
 
@@ -211,7 +212,7 @@ fn success_rate([successes, failures]: OutcomeCounts) -> f64 {
 }
 
 /// The standard deviation of a share that was counted so (of a beta distribution).
-fn rate_deviation(count: OutcomeCounts) -> f64 {
+fn success_rate_deviation(count: OutcomeCounts) -> f64 {
     let share = success_rate(count);
     (share * (1.0 - share) / (count[0] + count[1] + 1.0)).sqrt()
 }

@@ -57,7 +57,7 @@ const cells = (page, label) =>
     label,
   );
 
-export const board = ({ open, fifty, visit, until, press, drop, isAccessible, load, html }) => ({
+export const board = ({ open, openHostile, visit, until, press, drop, isAccessible, load, html }) => ({
   async 'a store is served as a dashboard: agents, their alarms, their hours and evaluations'() {
     const { evalHandler } = await load('evals/server/index.js');
     const { served } = await load('view/index.js');
@@ -197,7 +197,7 @@ export const board = ({ open, fifty, visit, until, press, drop, isAccessible, lo
     await page.close();
   },
 
-  async 'fifty hostile dashboards stay inert'() {
+  async 'hostile dashboards stay inert'() {
     const evals = await evaluated(load);
     const trend = (await evals.getEvalTrend('<b>seller</b>', 100)).slice(-3);
     const rows = [
@@ -206,7 +206,7 @@ export const board = ({ open, fifty, visit, until, press, drop, isAccessible, lo
       ...(await evals.getEvalRegressions('<b>seller</b>')),
     ];
     const report = (await monitored(load)).report();
-    await fifty(
+    await openHostile(
       (seed) => [numbered(1), ...hostile({ rows, report }, seed).rows, hostile({ report }, seed).report],
       async (page) => {
         await page.evaluate(() => document.querySelector('[aria-label="Table of agents"] th button')?.click());

@@ -54,7 +54,7 @@ function quoting() {
   return { trace, words };
 }
 
-export const calls = ({ open, fifty, isAccessible }) => ({
+export const calls = ({ open, openHostile, isAccessible }) => ({
   async 'what a critic quotes is marked in the draft, and what is not there is told'() {
     const { trace, words } = quoting();
     const { page, faults } = await open(trace);
@@ -130,8 +130,8 @@ export const calls = ({ open, fifty, isAccessible }) => ({
     assert.match(errors[0], /^unreadable critique: the critique could not be read: beside Pass `responseSchema` on/);
   },
 
-  async 'fifty hostile traces with calls stay inert, with all of it open'() {
-    await fifty(
+  async 'hostile traces with calls stay inert, with all of it open'() {
+    await openHostile(
       (seed) => hostile(fixture, seed),
       async (page, seed) => {
         await unfold(page);

@@ -47,7 +47,7 @@ const type = (page, text) =>
     search.dispatchEvent(new Event('input'));
   }, text);
 
-export const table = ({ open, fifty, isInert, until, press, isAccessible, messages }) => ({
+export const table = ({ open, openHostile, isInert, until, press, isAccessible, messages }) => ({
   async 'several runs are a table that is sorted, filtered and searched, and each opens'() {
     const { page, faults } = await open(Array.from({ length: 60 }, (_, at) => numbered(at)));
     const first = await lines(page);
@@ -167,8 +167,8 @@ export const table = ({ open, fifty, isInert, until, press, isAccessible, messag
     await page.close();
   },
 
-  async 'fifty hostile tables stay inert, and two of them side by side, and live'() {
-    await fifty(
+  async 'hostile tables stay inert, and two of them side by side, and live'() {
+    await openHostile(
       (seed) => [hostile(fixture, seed), hostile(fixture, seed + 100)],
       async (page, seed) => {
         // What is not even a trace has no row.
