@@ -282,12 +282,12 @@ impl Autopilot {
             }
         }
         if !ends || self.settings.critic {
-            return self.start_next_iteration(ctx);
+            return self.start_iteration_or_stop(ctx);
         }
         if all_met {
             self.show_satisfaction(false, ctx);
         }
-        Err(self.choose_stop(StopReason::AgentDone))
+        Err(self.stop_or_empty_run(StopReason::AgentDone))
     }
 
     fn replace_output(&mut self, output: SharedText) {
@@ -403,18 +403,18 @@ impl Autopilot {
             self.show_satisfaction(true, ctx);
             return Err(Stop::with_reason(StopReason::Accepted));
         }
-        self.start_next_iteration(ctx)
+        self.start_iteration_or_stop(ctx)
     }
 
-    fn start_next_iteration(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn start_iteration_or_stop(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
         if self.iterations < self.settings.max_iterations {
             return self.start_iteration(ctx);
         }
-        Err(self.choose_stop(StopReason::MaxIterations))
+        Err(self.stop_or_empty_run(StopReason::MaxIterations))
     }
 
     /// Without any output there is nothing to hand out, whatever the reason.
-    fn choose_stop(&self, reason: StopReason) -> Stop {
+    fn stop_or_empty_run(&self, reason: StopReason) -> Stop {
         match self.output {
             Some(_) => Stop::with_reason(reason),
             None => errors::empty_run(),

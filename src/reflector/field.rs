@@ -101,7 +101,7 @@ const KEYS: [&str; 13] = [
 const MAX_PATH: usize = 200;
 
 impl CanonicalField {
-    /// Reads one of `fields`; `place` says which.
+    /// Reads one of `fields`; `setting_path` says which.
     pub(super) fn check_field(raw: &InputValue, setting_path: &str) -> Result<Self, ReflectError> {
         Fields::read_object(raw, setting_path, &KEYS, |f| Self::read_field(f, setting_path))
     }

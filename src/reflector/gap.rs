@@ -19,7 +19,7 @@ enum Want {
 }
 
 /// Reflects once. The most wanted field with the fewest fruitless searches is next.
-pub fn find_gaps(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
+pub fn build_reflection(model: &CanonicalModel, states: &[FieldState], settings: &ReflectorSettings) -> Reflection {
     let mut found = Reflection {
         state: ReflectionState::Complete,
         reason: ReflectionReason::ModelComplete,

@@ -69,7 +69,7 @@ pub struct Settled {
 }
 
 /// What the facts of one group come to.
-pub enum Resolution {
+pub enum ResolvedOrOpen {
     /// The fact that says best what all say.
     Agreed(u32),
     /// The fact that holds, of several that contradict each other.
@@ -79,7 +79,7 @@ pub enum Resolution {
 }
 
 /// For each group of a field what its facts come to; `None` where it has none.
-pub type GroupResolutions = Vec<Option<Resolution>>;
+pub type GroupResolutions = Vec<Option<ResolvedOrOpen>>;
 
 impl Group {
     pub fn new(as_of: Option<String>) -> Self {
@@ -126,7 +126,7 @@ impl Group {
         new
     }
 
-    /// Takes a value of another group, with all who say it; `own_number` is this group's.
+    /// Takes a value of another group, with all who say it; `own_group` is this group's number.
     pub fn link_claim(&mut self, field: &CanonicalField, own_group: u32, from: &mut Self, claim: ClaimId, form: ComparableForm) {
         let (_, id) = claim;
         let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
@@ -276,17 +276,19 @@ impl Group {
         field: &CanonicalField,
         verify_searches: u32,
         settings: &ReflectorSettings,
-    ) -> Option<Resolution> {
+    ) -> Option<ResolvedOrOpen> {
         let conflict = if self.has_disagreement(field) { self.find_conflict(field, verify_searches, settings) } else { None };
         let fact = |value: &Claim| value.facts.first().copied();
         match conflict {
-            Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(Resolution::Settled),
-            Some((sides, None)) => Some(Resolution::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone())),
+            Some((_, Some(settled))) => self.values.get(settled.value as usize).and_then(fact).map(ResolvedOrOpen::Settled),
+            Some((sides, None)) => {
+                Some(ResolvedOrOpen::Open(sides.into_iter().map(|side| side.value).collect(), self.as_of.clone()))
+            }
             None => {
                 let precise = self.list_ranked_claims().map(|(_, value)| value).filter(|value| value.twin.is_none()).reduce(
                     |best, value| if value.form.measure_imprecision() < best.form.measure_imprecision() { value } else { best },
                 );
-                precise.and_then(fact).map(Resolution::Agreed)
+                precise.and_then(fact).map(ResolvedOrOpen::Agreed)
             }
         }
     }

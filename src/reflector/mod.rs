@@ -28,10 +28,10 @@ mod value;
 pub use fact::Fact;
 pub use field::{CanonicalField, FieldRequired, FieldTolerance, FieldType};
 pub use field_state::IsFruitless;
-pub(crate) use group::Resolution;
+pub(crate) use group::ResolvedOrOpen;
 pub use model::CanonicalModel;
 pub use query::field_subject;
-pub(crate) use reflecting::FactPlace;
+pub(crate) use reflecting::FieldAndGroup;
 pub use reflecting::{AddedFacts, Reflector, RefusedFact};
 pub use reflection::{
     ConflictSide, FactConflict, FactSearch, MissingField, Reflection, ReflectionReason, ReflectionState, SearchKind, SettledBy,

@@ -44,7 +44,7 @@ pub fn build_verify_query(model: &CanonicalModel, field: &CanonicalField) -> Str
 /// The subject of a field: `pricing of Postgres`, or its path where neither an entity nor a topic is known.
 pub fn field_subject(model: &CanonicalModel, field: &CanonicalField) -> String {
     match find_entity(model, field).or(model.topic.as_deref()) {
-        Some(about) => format!("{} of {about}", readable_field_name(field)),
+        Some(about) => format!("{} of {about}", readable_last_segment(&field.path)),
         None => field.path.clone(),
     }
 }
@@ -61,7 +61,7 @@ fn fill_template(template: &str, model: &CanonicalModel, field: &CanonicalField)
         match name {
             "topic" => out.push_str(topic),
             "entity" => out.push_str(entity),
-            "field" => out.push_str(&readable_field_name(field)),
+            "field" => out.push_str(&readable_last_segment(&field.path)),
             _ => out.push_str(&field.path),
         }
         rest = after;
@@ -75,6 +75,6 @@ fn find_entity<'a>(model: &'a CanonicalModel, field: &CanonicalField) -> Option<
     model.entities.iter().find(|(name, _)| name == first).map(|(_, entity)| entity.as_str())
 }
 
-fn readable_field_name(field: &CanonicalField) -> String {
-    field.path.rsplit('.').next().unwrap_or_default().replace('_', " ")
+fn readable_last_segment(path: &str) -> String {
+    path.rsplit('.').next().unwrap_or_default().replace('_', " ")
 }

@@ -45,7 +45,7 @@ records! {
 type FieldNumber = u32;
 
 /// The field and the group in which a fact is, by their numbers.
-pub(crate) struct FactPlace {
+pub(crate) struct FieldAndGroup {
     pub field: FieldNumber,
     pub group: u32,
 }
@@ -109,7 +109,7 @@ impl Reflector {
     /// Looks at what is known.
     #[must_use]
     pub fn reflect(&self) -> Reflection {
-        gap::find_gaps(&self.model, &self.states, &self.settings)
+        gap::build_reflection(&self.model, &self.states, &self.settings)
     }
 
     /// Notes that a field was searched for; gives whether the search was fruitless. Where the caller does not say, it was when no fact about
@@ -166,10 +166,10 @@ impl Reflector {
     }
 
     /// Where a fact is.
-    pub(crate) fn fact_place(&self, fact_number: u32) -> Option<FactPlace> {
+    pub(crate) fn find_fact_group(&self, fact_number: u32) -> Option<FieldAndGroup> {
         let (field, place) = self.places.get(fact_number as usize).copied().flatten()?;
         let (group, _) = self.states.get(field as usize)?.twin_or_itself(place);
-        Some(FactPlace { field, group })
+        Some(FieldAndGroup { field, group })
     }
 
     /// The query that finds a field once more, whatever is known of it.

@@ -8,9 +8,12 @@ use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
 
+/// Whether a conflict was asked about.
+type IsRequested = bool;
+
 impl Research {
-    /// Asks about a conflict. False if there is nobody to ask, or no conflict with a search and without a question.
-    pub(super) fn ask_adjudicator(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> bool {
+    /// Asks about one conflict. False if there is nobody to ask, or no conflict with a search and without a question.
+    pub(super) fn request_adjudication(&mut self, reflection: &Reflection, ctx: &mut RunContext) -> IsRequested {
         let is_unsettled = |conflict: &&FactConflict| {
             conflict.settled_by.is_none() && conflict.verified > 0 && !self.adjudicated.contains(&conflict_fingerprint(conflict))
         };

@@ -26,14 +26,14 @@ impl Answer {
         (!output.trim().is_empty()).then_some(Self { output, is_object, evaluation: None })
     }
 
-    fn rank_value(&self) -> f64 {
+    fn rank_by_pass_and_score(&self) -> f64 {
         self.evaluation.as_ref().map_or(-1.0, |evaluation| evaluation.score + f64::from(u8::from(evaluation.passed)))
     }
 }
 
 impl Research {
     /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
-    pub(super) fn compose_answer_or_end(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
         let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
@@ -127,7 +127,7 @@ impl Research {
         }));
         self.evaluations.push(evaluation.clone());
         draft.evaluation = Some(evaluation.clone());
-        if self.best.as_ref().is_none_or(|best| draft.rank_value() > best.rank_value()) {
+        if self.best.as_ref().is_none_or(|best| draft.rank_by_pass_and_score() > best.rank_by_pass_and_score()) {
             self.best = Some(draft);
         }
         if !evaluation.passed {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::add_optional_text;
 use crate::message::{Gather, json_object};
-use crate::reflector::{FactPlace, FieldRequired, FieldType, Reflection, Reflector, RefusedFact, Resolution};
+use crate::reflector::{FieldAndGroup, FieldRequired, FieldType, Reflection, Reflector, RefusedFact, ResolvedOrOpen};
 
 /// Facts as they were given, in order, without those that were refused.
 #[derive(Default)]
@@ -57,7 +57,8 @@ impl Facts {
         let paths: BTreeSet<&str> = fields.iter().map(|field| field.path.as_str()).collect();
         let mut found: Vec<Vec<(u32, &Value)>> = fields.iter().map(|_| Vec::new()).collect();
         for number in self.given_fact_numbers() {
-            if let (Some(fact), Some(FactPlace { field, group })) = (self.find_fact(number), reflector.fact_place(number))
+            if let (Some(fact), Some(FieldAndGroup { field, group })) =
+                (self.find_fact(number), reflector.find_fact_group(number))
                 && let Some(found) = found.get_mut(field as usize)
             {
                 found.push((group, fact));
@@ -68,31 +69,37 @@ impl Facts {
             let listed = field.many || field.kind == FieldType::List;
             // Groups cannot be compared with each other, and are side by side.
             let values = if listed {
-                self.merge_items(found, &resolutions)
+                self.merge_resolved_items(found, &resolutions)
             } else {
                 resolutions.iter().flatten().filter_map(|s| self.resolve_value(s)).gather()
             };
             // What may be there is absent where it is not, as an optional property of a schema.
             if !values.is_empty() || field.required != FieldRequired::May {
-                insert_path(&mut root, &field.path, shape_field_value(values, listed), &paths);
+                let value = match values.as_slice() {
+                    [] => Value::Null,
+                    // A conflict over a whole list is written as one over anything else.
+                    [only] if !listed || only.get("conflict").is_some() => only.clone(),
+                    _ => Value::Array(values),
+                };
+                insert_nested_or_flat(&mut root, &field.path, value, &paths);
             }
         }
         Value::Object(root)
     }
 
     /// Every item of values that agree, each once, and what the others come to.
-    fn merge_items(&self, grouped_facts: &[(u32, &Value)], resolutions: &[Option<Resolution>]) -> Vec<Value> {
+    fn merge_resolved_items(&self, grouped_facts: &[(u32, &Value)], resolutions: &[Option<ResolvedOrOpen>]) -> Vec<Value> {
         let items = |fact: &Value| match fact.get("value") {
             Some(Value::Array(items)) => items.clone(),
-            _ => vec![extract_value_unit_date(fact)],
+            _ => vec![wrap_value_if_unit_or_date(fact)],
         };
         let mut values: Vec<Value> = Vec::new();
         let (mut seen, mut contested) = (BTreeSet::new(), BTreeSet::new());
         for (group, fact) in grouped_facts {
             let new = match resolutions.get(*group as usize).and_then(Option::as_ref) {
-                None | Some(Resolution::Agreed(_)) => items(fact),
+                None | Some(ResolvedOrOpen::Agreed(_)) => items(fact),
                 Some(_) if !contested.insert(*group) => Vec::new(),
-                Some(Resolution::Settled(right)) => self.find_fact(*right).map(items).unwrap_or_default(),
+                Some(ResolvedOrOpen::Settled(right)) => self.find_fact(*right).map(items).unwrap_or_default(),
                 Some(open) => self.resolve_value(open).into_iter().collect(),
             };
             values.extend(new.into_iter().filter(|item| seen.insert(item.to_string())));
@@ -100,10 +107,10 @@ impl Facts {
         values
     }
 
-    fn resolve_value(&self, resolution: &Resolution) -> Option<Value> {
+    fn resolve_value(&self, resolution: &ResolvedOrOpen) -> Option<Value> {
         match resolution {
-            Resolution::Agreed(fact) | Resolution::Settled(fact) => self.find_fact(*fact).map(extract_value_unit_date),
-            Resolution::Open(values, as_of) => {
+            ResolvedOrOpen::Agreed(fact) | ResolvedOrOpen::Settled(fact) => self.find_fact(*fact).map(wrap_value_if_unit_or_date),
+            ResolvedOrOpen::Open(values, as_of) => {
                 let conflict = json_object([("conflict", values.iter().map(|value| Value::from(value.as_str())).collect())]);
                 Some(add_optional_text(conflict, "asOf", as_of.as_deref()))
             }
@@ -111,24 +118,15 @@ impl Facts {
     }
 }
 
-fn shape_field_value(values: Vec<Value>, is_list_field: bool) -> Value {
-    match values.as_slice() {
-        [] => Value::Null,
-        // A conflict over a whole list is written as one over anything else.
-        [only] if !is_list_field || only.get("conflict").is_some() => only.clone(),
-        _ => Value::Array(values),
-    }
-}
-
 /// The value of a fact, with what it must be read with.
-fn extract_value_unit_date(fact: &Value) -> Value {
+fn wrap_value_if_unit_or_date(fact: &Value) -> Value {
     let part = |key: &&str| Some(((*key).to_owned(), fact.get(*key).filter(|part| !part.is_null())?.clone()));
     let parts: Map<String, Value> = ["value", "unit", "asOf"].iter().filter_map(part).collect();
     if parts.len() > 1 { Value::Object(parts) } else { fact.get("value").cloned().unwrap_or_default() }
 }
 
 /// Puts a value where its path says; under the whole path where a part of it is a field of its own.
-fn insert_path(root: &mut Map<String, Value>, path: &str, value: Value, field_paths: &BTreeSet<&str>) {
+fn insert_nested_or_flat(root: &mut Map<String, Value>, path: &str, value: Value, field_paths: &BTreeSet<&str>) {
     if path.match_indices('.').any(|(at, _)| path.get(..at).is_some_and(|start| field_paths.contains(start))) {
         root.insert(path.to_owned(), value);
         return;

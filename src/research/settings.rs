@@ -102,8 +102,8 @@ impl ResearchSettings {
 }
 
 /// Reads the settings of an evaluator, `{ metrics: string[], weights?, threshold? }`; `invalid_settings` as above.
-pub fn read_rubric(settings: &InputValue) -> Result<Rubric, ReflectError> {
-    Fields::read_object(settings, "", &["metrics", "weights", "threshold"], |f| {
+pub fn read_rubric(evaluator_settings: &InputValue) -> Result<Rubric, ReflectError> {
+    Fields::read_object(evaluator_settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();
         let mut weights = Vec::new();
         let part = f.part("weights");
