@@ -228,7 +228,7 @@ settings! {
         /// `best-of-n` has again from one call.
         max_reflections: u32 = "maxReflections" int(0, 100);
         /// Points, `0..=10`, not a share: above 0 and up to 1 is refused. Default 8 (as agentlib); accepted when `score >= threshold`.
-        acceptance_threshold: f64 = "acceptanceThreshold" read_points();
+        acceptance_threshold: f64 = "acceptanceThreshold" read_points_of_ten();
         /// Looks of one critic at a draft, integer `1..=5`, each a call. Default 1. The mean of their points counts, which is finer than one
         /// look; it takes the form `score`, and is refused under `classic`. A look at several drafts is one.
         looks: u32 = "looks" int(1, 5);

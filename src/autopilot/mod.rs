@@ -377,7 +377,8 @@ impl Autopilot {
         };
         if !self.judged && !is_retry && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
-            let messages = prompt::repeat_request(&call.messages, beside.as_deref(), prompt::critique_question_parts(inner));
+            let messages =
+                prompt::request_json_again(&call.messages, beside.as_deref(), prompt::critique_json_request_parts(inner));
             if ctx.ask_model(call.retry_with_messages(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { is_retry: true, lookup: None };
                 return Ok(());

@@ -187,7 +187,7 @@ impl Decision {
             chain,
             actions: &self.settings.actions,
         };
-        let messages = prompt::decision_messages(&ask, &Fence::new(Some(ctx.draw_nonce(&hostile))));
+        let messages = prompt::decision_review_messages(&ask, &Fence::new(Some(ctx.draw_nonce(&hostile))));
         self.prompt = messages.iter().map(|message| message.content.text()).collect::<Vec<_>>().join("\n");
         let ask = ModelCall {
             purpose: "reflection",
@@ -237,7 +237,7 @@ impl Decision {
         let message = errors::unreadable_reflection(unread.reason, &text);
         ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
         if !is_retry && self.settings.on_unreadable == OnUnreadable::Retry {
-            let messages = prompt::repeat_request(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
+            let messages = prompt::request_json_again(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
             if ctx.ask_model(call.retry_with_messages(messages), &self.settings.budget).is_ok() {
                 self.phase = Phase::Arguing { is_retry: true };
                 return None;

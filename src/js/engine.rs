@@ -247,7 +247,7 @@ fn read_critique_options(options: &InputValue) -> Result<ReadOptions, ReflectErr
         };
         Ok(ReadOptions {
             form: f.word("critiqueFormat", Form::WORDS),
-            acceptance_threshold: f.read_points("acceptanceThreshold").unwrap_or(default.acceptance_threshold),
+            acceptance_threshold: f.read_points_of_ten("acceptanceThreshold").unwrap_or(default.acceptance_threshold),
             confidence_threshold: f.number("confidenceThreshold", 0.0, 1.0).unwrap_or(default.confidence_threshold),
             criteria_count: f.int("criteriaCount", 0, 1_000),
             max_suggestions: f.int("maxSuggestions", 0, 100).unwrap_or(default.max_suggestions),

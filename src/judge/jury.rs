@@ -98,9 +98,9 @@ fn readable_votes<'a>(votes: &'a [Vote], hypothetical: Option<&'a Reading>) -> V
 }
 
 /// The votes that accept, or those that do not.
-fn filter_votes<'a>(readable: &[&'a Reading], yes: bool) -> Vec<&'a Reading> {
+fn filter_votes<'a>(readable: &[&'a Reading], accepting: bool) -> Vec<&'a Reading> {
     let mut voting = readable.to_vec();
-    voting.retain(|reading| is_accepting(reading) == yes);
+    voting.retain(|reading| is_accepting(reading) == accepting);
     voting
 }
 

@@ -73,7 +73,7 @@ impl Ledger {
             let [InputValue::Text(id), run] = entry.as_list().unwrap_or_default() else {
                 return Err(state.wrong_field_error("runs", allowed, entry));
             };
-            let run = state.take_open_object(run, "runs", "");
+            let run = state.object_fields(run, "runs", "");
             let require_flag = |key: &str| run.flag(key).ok_or_else(|| run.missing_field_error(key));
             let remembered = RememberedRun {
                 at_ms: run.number("at_ms", 0.0, MAX_TIME_MS).ok_or_else(|| run.missing_field_error("at_ms"))?,

@@ -156,13 +156,13 @@ fn read_count(f: &Fields, key: &str) -> Option<f64> {
 /// The objects of a list.
 fn read_objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
     let items = f.list(key, "a list of objects").unwrap_or_default();
-    items.iter().map(|item| f.take_open_object(item, key, key)).collect()
+    items.iter().map(|item| f.object_fields(item, key, key)).collect()
 }
 
 /// Drafts of an engine's first round, which are not retries: several only where its strategy writes some at once.
 fn count_first_round_drafts(f: &Fields) -> f64 {
     let drafts = read_objects(f, "drafts");
-    let strategy = f.part("metadata").get("strategy").and_then(InputValue::as_text);
+    let strategy = f.nested_open_object("metadata").get("strategy").and_then(InputValue::as_text);
     let several = strategy.and_then(|word| Strategy::WORDS.find_value(word)).is_some_and(Strategy::begins_with_several);
     let fresh = drafts.iter().filter(|draft| draft.get("parent").is_none()).count();
     if several { fresh.max(1) as f64 } else { 1.0 }
@@ -183,7 +183,7 @@ fn count_missing_required(f: &Fields) -> Option<f64> {
 /// a no), whichever the result has. A critique that nobody could read has none: that is no 0.
 fn read_score_share(f: &Fields) -> Option<f64> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
-        let part = f.part(part);
+        let part = f.nested_open_object(part);
         let unread = part.get("status") == Some(&InputValue::Text("invalid".to_owned()));
         let score = part.number("score", 0.0, most).map(|points| points / most).or(share_of_met_criteria(&part));
         if let Some(score) = score.filter(|_| !unread) {

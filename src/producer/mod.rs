@@ -52,10 +52,10 @@ pub enum WriteOutcome {
 }
 
 impl DraftRequest {
-    /// A first answer, or a revision of the draft `parent`. Pinned are the question, and what is to be revised.
-    pub fn new(messages: Vec<Message>, pinned: Range<usize>, parent: Option<u32>) -> Self {
+    /// A first answer, or a revision of the draft `parent_draft`. Pinned are the question, and what is to be revised.
+    pub fn new(messages: Vec<Message>, pinned_messages: Range<usize>, parent_draft: Option<u32>) -> Self {
         let conversation = Conversation { messages, ..Conversation::default() };
-        Self { conversation, pinned, parent, attempt: 1, tool_results: Vec::new() }
+        Self { conversation, pinned: pinned_messages, parent: parent_draft, attempt: 1, tool_results: Vec::new() }
     }
 
     /// Asks the producer for this text.
@@ -82,14 +82,14 @@ impl DraftRequest {
         ctx: &mut RunContext,
     ) -> Result<WriteOutcome, Stop> {
         if !self.conversation.pending.is_empty() {
-            return self.handle_tool_results(&replies, model, ctx);
+            return self.end_tool_turn(&replies, model, ctx).map(WriteOutcome::Retry);
         }
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
                 if self.conversation.begin_turn(response, model, ctx) {
                     return Ok(WriteOutcome::RunTools(self));
                 }
-                self.handle_tool_results(&[], model, ctx)
+                self.end_tool_turn(&[], model, ctx).map(WriteOutcome::Retry)
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
@@ -101,16 +101,11 @@ impl DraftRequest {
         }
     }
 
-    fn handle_tool_results(
-        mut self,
-        replies: &[(Call, Reply)],
-        model: ModelContext,
-        ctx: &mut RunContext,
-    ) -> Result<WriteOutcome, Stop> {
+    fn end_tool_turn(mut self, replies: &[(Call, Reply)], model: ModelContext, ctx: &mut RunContext) -> Result<Self, Stop> {
         let mut results = Vec::new();
         self.conversation.end_turn(replies, &mut results, model, ctx)?;
         self.tool_results.extend(results.into_iter().map(|(_, result)| result));
-        Ok(WriteOutcome::Retry(self))
+        Ok(self)
     }
 
     fn read_draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
@@ -121,7 +116,7 @@ impl DraftRequest {
         let mut draft = NewDraft::from_content(call_id, response.content, response.metadata, strip_thinking);
         if refused || is_blank(&draft.text) {
             let what = if refused { errors::REFUSED } else { errors::NO_ANSWER };
-            return self.repeat_once("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
+            return self.begin_second_attempt("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
         }
         (draft.parent, draft.cut, draft.stopped) = (self.parent, cut, response.stopped);
         draft.tool_results = std::mem::take(&mut self.tool_results);
@@ -129,13 +124,13 @@ impl DraftRequest {
     }
 
     /// An unusable text is treated as an empty one.
-    pub fn retry_unusable(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
+    pub fn reject_unusable_draft(mut self, draft: NewDraft, ctx: &mut RunContext) -> Result<Self, Stop> {
         self.tool_results = draft.tool_results;
-        self.repeat_once("unusable_draft", errors::UNUSABLE, &draft.call_id, ctx)
+        self.begin_second_attempt("unusable_draft", errors::UNUSABLE, &draft.call_id, ctx)
     }
 
-    /// Asks for the text a second time, but not a third.
-    fn repeat_once(mut self, code: &str, fault: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
+    /// Errors: where this is the second attempt.
+    fn begin_second_attempt(mut self, code: &str, fault: &str, call_id: &str, ctx: &mut RunContext) -> Result<Self, Stop> {
         if self.attempt > 1 {
             return Err(errors::empty_twice(fault));
         }

@@ -8,16 +8,20 @@ use crate::settings::{Form, Settings, Strategy};
 
 /// Asks the critic again: the first request, the text found around its verdict, and a question about it. With no such text, only the first
 /// request.
-pub fn repeat_request(first: &[Message], extra_text: Option<&str>, [what, keys, more, rule]: [&'static str; 4]) -> Vec<Message> {
-    let mut messages = first.to_vec();
-    if let Some(extra_text) = extra_text.filter(|extra_text| !extra_text.trim().is_empty()) {
-        messages.push(Message::from_text(Role::Assistant, cut_middle(extra_text)));
+pub fn request_json_again(
+    first_request: &[Message],
+    text_beside_verdict: Option<&str>,
+    [reply_name, keys, more_keys, rule]: [&'static str; 4],
+) -> Vec<Message> {
+    let mut messages = first_request.to_vec();
+    if let Some(text_beside) = text_beside_verdict.filter(|text| !text.trim().is_empty()) {
+        messages.push(Message::from_text(Role::Assistant, cut_middle(text_beside)));
         let mut question = Rope::from_static("Now give this ");
         question
-            .add_static(what)
+            .add_static(reply_name)
             .add_static(" as one JSON object and nothing else, with the keys ")
             .add_static(keys)
-            .add_static(more)
+            .add_static(more_keys)
             .add_static(". Every fault, doubt or condition that you wrote belongs in ")
             .add_static(rule);
         messages.push(Message::from_text(Role::User, question));
@@ -26,8 +30,8 @@ pub fn repeat_request(first: &[Message], extra_text: Option<&str>, [what, keys, 
 }
 
 /// The first request, and why the quotes of its reply do not bear out the acceptance: those that are missing, a line each.
-pub fn ask_missing_quotes(
-    first: &[Message],
+pub fn request_quotes_again(
+    first_request: &[Message],
     unfound_quotes: Option<&SharedText>,
     rule: &'static str,
     fence: &Fence,
@@ -41,7 +45,7 @@ pub fn ask_missing_quotes(
         None => drop(text.add_static("it quoted nothing that bears it out.")),
     }
     text.add_static("\n\nReview once more, each quote to the letter. Every fault belongs in ").add_static(rule);
-    let mut messages = first.to_vec();
+    let mut messages = first_request.to_vec();
     match messages.last_mut().filter(|last| last.role == Role::User) {
         // Two messages of a user in a row are more than some models take.
         Some(last) => append_content(last, &text),
@@ -51,7 +55,7 @@ pub fn ask_missing_quotes(
 }
 
 /// The verdict's keys, and what follows from the faults that the critic named.
-pub fn critique_question_parts(settings: &Settings) -> [&'static str; 4] {
+pub fn critique_json_request_parts(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.
         Form::Score if settings.strategy == Strategy::Classic => "score, issues, suggestion, needs_revision",

@@ -9,7 +9,7 @@ pub struct CritiqueAsk<'a> {
     /// [`critic_system_prompt`] of the settings.
     pub system: &'a SharedText,
     pub question: Question<'a>,
-    /// The answers that are judged, each with what the verifiers found, as [`super::describe_verdicts`] writes it.
+    /// The answers that are judged, each with what the verifiers found, as [`super::describe_all_verdicts`] writes it.
     pub answers: &'a [(&'a SharedText, Option<SharedText>)],
     /// What `critique.sees` adds: a title and a text each.
     pub seen: &'a [(SharedText, SharedText)],

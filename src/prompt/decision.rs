@@ -24,7 +24,7 @@ pub struct DecisionAsk<'a> {
 }
 
 /// The messages of the request.
-pub fn decision_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
+pub fn decision_review_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message> {
     let system = ask.system_prompt.unwrap_or_else(|| include_str!("decision.md").trim_end());
     let evidence: String = ask.evidence.iter().map(|item| format!("- {}\n", cut_middle(item))).collect();
     let part = |title: &str, text: &str| {

@@ -91,7 +91,7 @@ pub fn join_newest(texts: &[SharedText], chars_left: &mut usize) -> SharedText {
 }
 
 /// Describes the verifiers' verdicts, a line each; `None` when none ran.
-pub fn describe_verdicts(verifiers: &SmallMap<VerifierVerdict>) -> Option<SharedText> {
+pub fn describe_all_verdicts(verifiers: &SmallMap<VerifierVerdict>) -> Option<SharedText> {
     if verifiers.is_empty() {
         return None;
     }

@@ -11,13 +11,13 @@ mod requirements;
 mod review;
 mod revision;
 
-pub use again::{ask_missing_quotes, critique_question_parts, repeat_request};
+pub use again::{critique_json_request_parts, request_json_again, request_quotes_again};
 pub use critique::{
     CritiqueAsk, critic_system_prompt, critique_messages, joint_critic_system_prompt, probability_critic_system_prompt,
     solo_and_joint_schemas,
 };
-pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision_messages};
-pub use fence::{Fence, cut_middle, describe_verdicts, join_newest, shorten_text};
+pub use decision::{DecisionAsk, REFLECTION_KEYS, REFLECTION_SCHEMA, decision_review_messages};
+pub use fence::{Fence, cut_middle, describe_all_verdicts, join_newest, shorten_text};
 pub use relevance::{RELEVANCE_SCHEMA, relevance_messages};
 pub use requirements::{DERIVED, REQUIREMENTS_SCHEMA, append_requirements, list_requirements, requirements_system_prompt};
 pub use review::{FEEDBACK_HEADING, MAX_OUTPUT_CHARS, iteration_prompt, review_messages, review_system_prompt};

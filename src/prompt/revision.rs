@@ -14,7 +14,7 @@ pub struct Feedback {
     pub suggestion: Option<SharedText>,
     /// What a person said.
     pub review: Option<SharedText>,
-    /// What the verifiers found, as [`super::describe_verdicts`] writes it.
+    /// What the verifiers found, as [`super::describe_all_verdicts`] writes it.
     pub evidence: Option<SharedText>,
     /// What they found wrong with it and with others; not under `classic`.
     pub failures: Option<SharedText>,

@@ -170,7 +170,7 @@ impl Reflect {
         };
         let question = self.task.read_question()?;
         let answers: Vec<(&SharedText, Option<SharedText>)> =
-            records.iter().map(|record| (&record.draft.text, prompt::describe_verdicts(&record.draft.verifiers))).collect();
+            records.iter().map(|record| (&record.draft.text, prompt::describe_all_verdicts(&record.draft.verifiers))).collect();
         let seen = self.list_critic_context(&records);
         // A second critique does not see the first.
         let earlier =
@@ -222,12 +222,12 @@ impl Reflect {
             Some(evidence) => {
                 let missing = evidence.list_unfound_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
-                let [.., rule] = prompt::critique_question_parts(&self.ready.settings);
-                prompt::ask_missing_quotes(&call.messages, missing.as_ref(), rule, &fence)
+                let [.., rule] = prompt::critique_json_request_parts(&self.ready.settings);
+                prompt::request_quotes_again(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
-                prompt::repeat_request(&call.messages, beside, prompt::critique_question_parts(&self.ready.settings))
+                prompt::request_json_again(&call.messages, beside, prompt::critique_json_request_parts(&self.ready.settings))
             }
         };
         let only = round.asks_one_critic_once(self.ready.panel);

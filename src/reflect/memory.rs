@@ -79,7 +79,7 @@ fn join_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
 /// Describes the failed checks of the draft that is revised, and of the newest draft that failed.
 pub(super) fn describe_newest_failures(drafts: &[DraftRecord], base_draft: Option<&DraftRecord>) -> Option<SharedText> {
     let newest = drafts.iter().rev().find(|record| record.draft.fails_verifiers())?;
-    let found = |record: &DraftRecord| prompt::describe_verdicts(&record.draft.verifiers).unwrap_or_default();
+    let found = |record: &DraftRecord| prompt::describe_all_verdicts(&record.draft.verifiers).unwrap_or_default();
     match base_draft {
         Some(base_draft) if base_draft.draft.index != newest.draft.index && base_draft.draft.fails_verifiers() => {
             Some([&found(base_draft), "\nA later answer:\n", &found(newest)].concat().into())

@@ -210,7 +210,7 @@ impl DraftRecord {
 
     /// The feedback for the next revision.
     pub fn revision_feedback(&self, settings: &Settings) -> Feedback {
-        let mut feedback = Feedback { evidence: prompt::describe_verdicts(&self.draft.verifiers), ..Feedback::default() };
+        let mut feedback = Feedback { evidence: prompt::describe_all_verdicts(&self.draft.verifiers), ..Feedback::default() };
         if let Some(Critique { reading, .. }) = self.latest_readable_critique() {
             feedback.score = reading.score;
             feedback.issues = self.faults_newest_first(settings);

@@ -200,7 +200,7 @@ impl Reflect {
                 None => writing.handle_replies(own, self.producer_model_context(), ctx),
                 Some(draft) => match read_usability_reply(own, ctx) {
                     Ok(true) => Ok(WriteOutcome::Draft(writing, draft)),
-                    Ok(false) => writing.retry_unusable(draft, ctx).map(WriteOutcome::Retry),
+                    Ok(false) => writing.reject_unusable_draft(draft, ctx).map(WriteOutcome::Retry),
                     Err(stop) => Err(stop),
                 },
             };

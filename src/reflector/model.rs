@@ -51,7 +51,7 @@ impl CanonicalModel {
             .map(|(at, field)| CanonicalField::check_field(field, &format!("fields[{at}]")))
             .gather_all();
         let mut entities = Vec::new();
-        let names = m.part("entities");
+        let names = m.nested_open_object("entities");
         for name in names.keys() {
             entities.extend(names.text(name).map(|entity| (name.to_owned(), entity)));
         }

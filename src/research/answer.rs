@@ -172,7 +172,7 @@ pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
                     passed: None,
                 }));
             }
-            Some(metric @ InputValue::Map(_)) => f.take_open_object(metric, "", "a metric's result"),
+            Some(metric @ InputValue::Map(_)) => f.object_fields(metric, "", "a metric's result"),
             other => return Ok(MetricResult::Failed(errors::wrong_metric_value(other))),
         };
         let score = match metric.get("score") {

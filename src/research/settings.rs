@@ -66,7 +66,7 @@ impl ResearchSettings {
         if limit > window {
             return Err(errors::short_window(limit, window));
         }
-        let mut budget = Budget::from_settings(&f.read_budget(&[]), f.read_prices("prices"), "prices")?;
+        let mut budget = Budget::from_settings(&f.read_budget_without_verifiers(&[]), f.read_prices("prices"), "prices")?;
         // A composed answer for each round, and one where the searches end before the model is complete.
         budget.set_implied_max_calls(max_iterations + max_repairs + 2);
         let adjudicate = f.flag("adjudicate").unwrap_or(false);
@@ -106,7 +106,7 @@ pub fn read_rubric(evaluator_settings: &InputValue) -> Result<Rubric, ReflectErr
     Fields::read_object(evaluator_settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();
         let mut weights = Vec::new();
-        let part = f.part("weights");
+        let part = f.nested_open_object("weights");
         for name in part.keys() {
             weights.push((name.to_owned(), part.number(name, 0.0, 1e6).ok_or_else(|| part.missing_field_error(name))?));
         }

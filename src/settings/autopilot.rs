@@ -48,8 +48,8 @@ impl AutopilotSettings {
             (Some(_), Some(criteria)) => return Err(errors::wrong_criteria_count(CRITERIA_CEILING, criteria.len())),
             _ => return Err(errors::wrong_goal()),
         };
-        let limits = f.read_budget(&["maxIterations"]);
-        let max_iterations = f.part("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
+        let limits = f.read_budget_without_verifiers(&["maxIterations"]);
+        let max_iterations = f.nested_open_object("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
             Some(InputValue::Bool(_)) => f.empty_fields("critic"),
             _ => f.nested("critic", &CRITIC),

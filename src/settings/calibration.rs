@@ -62,7 +62,7 @@ impl Calibration {
 impl Fields<'_> {
     pub(super) fn read_calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         let raw = self.get(key)?;
-        let fields = self.take_open_object(raw, &self.setting_path(key), "");
+        let fields = self.object_fields(raw, &self.setting_path(key), "");
         Calibration::parse_calibration(&fields.refuse_other_keys(&KEYS)).map(Arc::new)
     }
 }

@@ -71,7 +71,10 @@ impl<'a> Fields<'a> {
         allowed_keys: &[&str],
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::report_refusal(|nothing| read(&nothing.take_closed_object(raw, path, allowed_keys)))
+        Self::report_refusal(|nothing| {
+            let open = Fields { top: allowed_keys, ..nothing.object_fields(raw, path, "settings") };
+            read(&open.refuse_other_keys(allowed_keys))
+        })
     }
 
     /// What is made of an object that may have other keys too; `whole` is what it is called where it has no path.
@@ -82,7 +85,7 @@ impl<'a> Fields<'a> {
         whole_name: &str,
         read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        Self::report_refusal(|nothing| read(&nothing.take_open_object(raw, path, whole_name)))
+        Self::report_refusal(|nothing| read(&nothing.object_fields(raw, path, whole_name)))
     }
 
     fn report_refusal<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
@@ -97,17 +100,13 @@ impl<'a> Fields<'a> {
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
-    pub fn take_open_object(&self, raw: &'a InputValue, path: &str, whole_name: &str) -> Self {
+    pub fn object_fields(&self, raw: &'a InputValue, path: &str, whole_name: &str) -> Self {
         if let InputValue::Map(entries) = raw {
             return Self { entries, ..self.empty_fields(path) };
         }
         let name = if path.is_empty() { whole_name.to_owned() } else { format!("`{path}`") };
         self.record_refusal(ReflectError::invalid_settings(describe_mismatch(&name, "an object", &raw.describe_value())));
         self.empty_fields(path)
-    }
-
-    fn take_closed_object(&self, raw: &'a InputValue, path: &str, allowed_keys: &'a [&'a str]) -> Self {
-        Self { top: allowed_keys, ..self.take_open_object(raw, path, "settings") }.refuse_other_keys(allowed_keys)
     }
 
     pub(super) fn refuse_other_keys(self, allowed_keys: &[&str]) -> Self {
@@ -236,20 +235,20 @@ impl<'a> Fields<'a> {
     }
 
     /// The object under a key, which may have keys of any name; an empty one where there is none.
-    pub fn part(&self, key: &str) -> Self {
+    pub fn nested_open_object(&self, key: &str) -> Self {
         let path = self.setting_path(key);
-        self.get(key).map_or_else(|| self.empty_fields(&path), |raw| self.take_open_object(raw, &path, key))
+        self.get(key).map_or_else(|| self.empty_fields(&path), |raw| self.object_fields(raw, &path, key))
     }
 
-    /// The limits of a loop without verifiers; `other_keys` are keys of its own beside them.
-    pub fn read_budget(&self, other_keys: &[&str]) -> BudgetSettings {
+    /// The limits under `budget`; `other_keys` are keys of its own beside them.
+    pub fn read_budget_without_verifiers(&self, other_keys: &[&str]) -> BudgetSettings {
         let limits = BudgetSettings::KEYS.iter().filter(|key| **key != "verifierTimeoutMs");
         let allowed: Vec<&str> = limits.chain(other_keys).copied().gather();
         BudgetSettings::read_group(&self.nested("budget", &allowed))
     }
 
-    /// Points of ten. A share of one would accept all but the worst.
-    pub fn read_points(&self, key: &str) -> Option<f64> {
+    /// A share of one is refused: it would accept all but the worst.
+    pub fn read_points_of_ten(&self, key: &str) -> Option<f64> {
         let points = self.number(key, 0.0, 10.0)?;
         if points > 0.0 && points <= 1.0 {
             self.record_refusal(errors::share_instead_of_points(&self.setting_path(key), points));
@@ -283,7 +282,7 @@ impl<'a> Fields<'a> {
     pub fn nested(&self, key: &str, allowed_keys: &[&str]) -> Self {
         let path = self.setting_path(key);
         self.get(key)
-            .map_or_else(|| self.empty_fields(&path), |raw| self.take_open_object(raw, &path, "").refuse_other_keys(allowed_keys))
+            .map_or_else(|| self.empty_fields(&path), |raw| self.object_fields(raw, &path, "").refuse_other_keys(allowed_keys))
     }
 
     pub(super) fn nested_group<T: SettingsGroup>(&self, key: &str) -> Option<T> {

@@ -125,7 +125,7 @@ impl DecisionSettings {
         if let Some(name) = own_rules.iter().find(|name| RULES.contains(&name.as_str())) {
             return Err(errors::taken_rule(name));
         }
-        let limits = f.read_budget(&[]);
+        let limits = f.read_budget_without_verifiers(&[]);
         let timeout = limits.call_timeout_ms.unwrap_or(DECISION_TIMEOUT_MS);
         let budget = Budget::from_settings(&limits, f.read_prices("prices"), "prices")?;
         Ok(Self {
@@ -149,15 +149,15 @@ impl DecisionSettings {
 impl DecisionRules {
     fn read_rules(f: &Fields) -> Self {
         Self {
-            contradiction: read_rule(f, "contradiction", ["above", "minSignals"], |r| ContradictionRule {
+            contradiction: read_rule_unless_off(f, "contradiction", ["above", "minSignals"], |r| ContradictionRule {
                 above: r.number("above", 0.0, 0.5).unwrap_or(DISAGREEMENT),
                 min_signals: r.int("minSignals", 1, 1_000_000).unwrap_or(MIN_SIGNALS),
             }),
-            overconfidence: read_rule(f, "overconfidence", ["above", "minTools"], |r| OverconfidenceRule {
+            overconfidence: read_rule_unless_off(f, "overconfidence", ["above", "minTools"], |r| OverconfidenceRule {
                 above: r.number("above", 0.0, 1.0).unwrap_or(HIGH_CONFIDENCE),
                 min_tools: r.int("minTools", 1, 1_000_000).unwrap_or(MIN_TOOLS),
             }),
-            risk: read_rule(f, "risk", ["approveAbove", "rejectBelow"], |r| RiskRule {
+            risk: read_rule_unless_off(f, "risk", ["approveAbove", "rejectBelow"], |r| RiskRule {
                 approve_above: r.number("approveAbove", 0.0, 100.0).unwrap_or(HIGH_RISK),
                 reject_below: r.number("rejectBelow", 0.0, 100.0).unwrap_or(LOW_RISK),
             }),
@@ -166,11 +166,11 @@ impl DecisionRules {
     }
 }
 
-/// One rule: `false` switches it off, `true` leaves its numbers, an object sets them.
-fn read_rule<T>(f: &Fields, key: &str, number_keys: [&str; 2], read: impl Fn(&Fields) -> T) -> Option<T> {
+/// `false` switches it off, `true` leaves its numbers, an object sets them.
+fn read_rule_unless_off<T>(f: &Fields, key: &str, number_keys: [&str; 2], read_numbers: impl Fn(&Fields) -> T) -> Option<T> {
     match f.get(key) {
         Some(InputValue::Bool(false)) => None,
-        None | Some(InputValue::Bool(true)) => Some(read(&f.empty_fields(key))),
-        Some(_) => Some(read(&f.nested(key, &number_keys))),
+        None | Some(InputValue::Bool(true)) => Some(read_numbers(&f.empty_fields(key))),
+        Some(_) => Some(read_numbers(&f.nested(key, &number_keys))),
     }
 }
