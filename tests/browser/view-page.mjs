@@ -126,7 +126,23 @@ const drop = (page, name, content) =>
 const { result, messages } = await run(engine);
 const trace = traced(result, messages);
 const cli = join(values.folder, 'dist/cli/index.js');
-const tools = { open, openHostile, isInert, visit, shown, until, press, drop, isAccessible, load, folder, messages, trace, cli, html };
+const tools = {
+  open,
+  openHostile,
+  isInert,
+  visit,
+  shown,
+  until,
+  press,
+  drop,
+  isAccessible,
+  load,
+  folder,
+  messages,
+  trace,
+  cli,
+  html,
+};
 const checks = {
   ...calls(tools),
   ...table(tools),
