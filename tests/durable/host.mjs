@@ -51,7 +51,18 @@ export class Program {
     Object.assign(this, { command, env, answers });
   }
 
-  async start(more) {
+  /** Who starts it while it is being started starts it anew: two at once would leave one that nobody kills. */
+  start(more) {
+    const before = this.starting?.catch(() => undefined);
+    this.starting = (async () => {
+      await before;
+      await this.kill();
+      await this.spawn(more);
+    })();
+    return this.starting;
+  }
+
+  async spawn(more) {
     const [program, ...rest] = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', ...this.command] : this.command;
     this.child = spawn(program, rest, {
       env: { ...process.env, ...this.env, ...more },
