@@ -20,7 +20,7 @@ mod text;
 
 pub use carried::{JSON, MAX_DEPTH, OpaqueJson};
 pub use errors::{describe_field_mismatch, describe_mismatch};
-pub use history::fit_history;
+pub use history::drop_oldest_messages;
 pub use named::{SmallMap, format_js_number, json_object};
 pub use part::{PART, Part};
 pub use quote::append_json_string;

@@ -80,7 +80,7 @@ pub(super) fn is_form(doc: Doc<'_>, index: usize, form: super::Form) -> bool {
 
 /// The form at `root`.
 pub(super) fn read_candidate(doc: Doc<'_>, root: usize, context: FormContext<'_>, input: &SeenTexts<'_>) -> Option<Candidate> {
-    let FormReading { mut reading, mut undecided, outside } = form::read_form(doc, root, context)?;
+    let FormReading { mut reading, mut undecided, outside } = form::read_object_as_form(doc, root, context)?;
     let span = doc.get_node(root)?.span;
     if !undecided && input.is_echo(span.slice_text(doc.text)) {
         reading = Reading::invalid_reading("echo");
@@ -91,7 +91,7 @@ pub(super) fn read_candidate(doc: Doc<'_>, root: usize, context: FormContext<'_>
 }
 
 /// Adds a line, unless it is blank.
-pub(super) fn add_line(text: &mut String, line: &str) {
+pub(super) fn add_nonblank_line(text: &mut String, line: &str) {
     let line = line.trim();
     if !line.is_empty() {
         if !text.is_empty() {

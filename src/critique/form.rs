@@ -8,7 +8,7 @@ use super::json::{Doc, FoldedKey, Kind, Node, Span};
 use super::quotes::{self, CritiqueEvidence, QuoteSources, TASK};
 use super::scalar::{
     Found, is_null_word, is_placeholder, is_unfilled_text, read_acceptance_word, read_fraction_or_percent,
-    read_judged_or_hopeless, read_met_or_unmet, read_points, read_scalar, read_yes_or_no,
+    read_hopeless_code_or_empty, read_met_or_unmet, read_points, read_scalar, read_yes_or_no,
 };
 use super::{Form, OnContradiction, ReadOptions, Reading, Verdict};
 use crate::message::{Gather, SharedText, join_texts};
@@ -86,7 +86,7 @@ pub(super) fn is_deciding_key(form: Form, folded_key: &str) -> bool {
     }
 }
 
-fn is_single_text(field: Field) -> bool {
+fn is_prose_field(field: Field) -> bool {
     matches!(field, Field::Reasoning | Field::Critique | Field::Suggestion)
 }
 
@@ -155,7 +155,7 @@ impl<'a> Object<'a> {
     }
 
     /// Whether a value is under a field: a list of nothing is one, `null` is none.
-    fn has_value(&self, field: Field) -> bool {
+    fn has_nonnull_value(&self, field: Field) -> bool {
         self.get(field).is_some_and(|node| !is_null_word(node, &self.doc.node_text(node)))
     }
 
@@ -184,7 +184,7 @@ impl<'a> Object<'a> {
             Some(list) => quotes::read_quotes(self.doc, list, sources, self.raw, outside),
             None => CritiqueEvidence::default(),
         };
-        evidence.record_unsupported_issues(issues);
+        evidence.record_misquoted_issues(issues);
         evidence
     }
 
@@ -195,7 +195,7 @@ impl<'a> Object<'a> {
 }
 
 /// Reads the object at `root`.
-pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>) -> Option<FormReading> {
+pub(super) fn read_object_as_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>) -> Option<FormReading> {
     let FormContext { form, options, raw, .. } = context;
     let mut object = Object { doc, root: doc.get_node(root)?, members: [None; FIELDS], raw };
     let mut outside = Vec::new();
@@ -203,10 +203,11 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
         let key = doc.node_key(node).unwrap_or(FoldedKey::new(""));
         let field = find_field(key.as_str());
         let nested = || doc.nodes.get(at..node.next).unwrap_or_default().iter().any(|inside| inside.kind == Kind::Object);
-        match field.filter(|field| is_form_field(context, *field) && !(is_single_text(*field) && nested())) {
+        match field.filter(|field| is_form_field(context, *field) && !(is_prose_field(*field) && nested())) {
             Some(field) => {
                 let place = object.members.get_mut(field as usize)?;
-                if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !has_same_letters(doc, first, node)) {
+                if place.and_then(|first| doc.get_node(first)).is_some_and(|first| !is_same_without_white_space(doc, first, node))
+                {
                     return Some(FormReading { reading: Reading::invalid_reading("conflict"), undecided: false, outside });
                 }
                 *place = Some(at);
@@ -236,7 +237,7 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
     // Those that could turn an acceptance.
     let has_faults = reading.issues.len() > evidence.as_ref().map_or(0, |evidence| evidence.unsupported.len());
     let decided = match form {
-        Form::Score => decide_by_score(score, flag, options),
+        Form::Score => decide_by_score_and_flag(score, flag, options),
         Form::Criteria => decide_by_criteria(&object, options, &mut reading),
         Form::Status => decide_by_status(&object, options, has_faults, &mut reading),
     };
@@ -266,7 +267,8 @@ pub(super) fn read_form<'a>(doc: Doc<'a>, root: usize, context: FormContext<'a>)
         decided = (Verdict::NeedsRevision, Some("issues"));
     }
     if let Some(evidence) = evidence {
-        decided = decide_by_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_judged_or_hopeless), decided);
+        decided =
+            decide_by_evidence(&evidence, read_scalar(doc, object.get(Field::Verdict), read_hopeless_code_or_empty), decided);
         reading.evidence = Some(Arc::new(evidence));
     }
     Some(FormReading {
@@ -302,7 +304,7 @@ fn deciding_field_name(form: Form) -> &'static str {
 }
 
 /// Whether two values of one key are the same text, white space aside.
-fn has_same_letters(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
+fn is_same_without_white_space(doc: Doc<'_>, first: &Node, second: &Node) -> bool {
     let letters = |node: &Node| node.span.slice_text(doc.text).chars().filter(|c| !c.is_whitespace()).collect::<String>();
     first.kind == second.kind && letters(first) == letters(second)
 }
@@ -318,7 +320,7 @@ fn decide_contradiction(options: &ReadOptions) -> Decision {
 }
 
 /// Seed 004. A missing flag leaves it to the score; a missing score leaves nothing that could accept. `None`: it decides nothing.
-fn decide_by_score(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
+fn decide_by_score_and_flag(score: Found<f64>, flag: Found<bool>, options: &ReadOptions) -> Option<Decision> {
     Some(match (score, flag) {
         (Found::Placeholder, _) | (_, Found::Placeholder) => invalid_decision("placeholder"),
         (Found::Value(score), flag) => match (score >= options.acceptance_threshold, flag) {
@@ -411,7 +413,7 @@ fn decide_by_status(object: &Object<'_>, options: &ReadOptions, has_faults: bool
         Found::Placeholder => invalid_decision("placeholder"),
         Found::Unreadable => invalid_decision("status"),
         Found::Value(_) if has_faults => decide_contradiction(options),
-        Found::Value(_) if !object.has_value(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
+        Found::Value(_) if !object.has_nonnull_value(Field::Issues) && (critique.is_some() || reading.suggestion.is_some()) => {
             (Verdict::Unclear, Some("issues_missing"))
         }
         Found::Value(_) => ACCEPT,

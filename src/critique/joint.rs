@@ -9,13 +9,13 @@ use super::reply::ParsedReply;
 use super::{Reading, Verdict, is_cut_or_blocked};
 
 /// A verdict for each draft, in the order of their numbers; `None` when one of them has none, or two.
-pub(super) fn settle_joint_readings(
+pub(super) fn read_joint_if_all_decided(
     draft_count: usize,
     context: FormContext<'_>,
     input: &SeenTexts<'_>,
     finish_reason: Option<&str>,
 ) -> Option<Vec<Reading>> {
-    let reply = ParsedReply::parse_reply(context.raw);
+    let reply = ParsedReply::parse_after_thinking(context.raw);
     let [tree] = reply.objects.as_slice() else { return None };
     let whole = tree.ending == Ending::Closed && tree.comments.is_empty();
     let alone = reply.prose.iter().all(|prose| is_harmless_extra_text(prose.span.slice_text(context.raw), prose.lead));

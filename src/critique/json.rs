@@ -86,7 +86,7 @@ impl<'t> Tree<'t> {
 
     /// Reads the object or list at `start`, which must hold `{` or `[`, in place of what was read before: a reply may be full of what only
     /// begins as an object.
-    pub(super) fn read_container(&mut self, start: usize) {
+    pub(super) fn clear_and_read_container(&mut self, start: usize) {
         self.nodes.clear();
         self.comments.clear();
         self.open.clear();
@@ -454,7 +454,7 @@ mod tests {
 
     fn parse_tree(text: &str, start: usize) -> Tree<'_> {
         let mut tree = Tree::empty(text);
-        tree.read_container(start);
+        tree.clear_and_read_container(start);
         tree
     }
 

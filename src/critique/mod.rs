@@ -293,7 +293,7 @@ impl CritiqueReader {
     #[must_use]
     pub fn read_joint_reply(&self, reply: CriticReply<'_>, draft_count: usize) -> Vec<Reading> {
         let context = FormContext { numbered: true, ..make_form_context(&self.options, false, reply.text, reply.sources) };
-        let read = joint::settle_joint_readings(draft_count, context, &self.list_seen_texts(&reply), reply.finish_reason);
+        let read = joint::read_joint_if_all_decided(draft_count, context, &self.list_seen_texts(&reply), reply.finish_reason);
         read.unwrap_or_else(|| vec![Reading::invalid_reading("drafts"); draft_count])
     }
 

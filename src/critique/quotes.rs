@@ -47,7 +47,7 @@ records! {
 
 impl CritiqueEvidence {
     /// Records the issues that have quotes, none of which was found.
-    pub(super) fn record_unsupported_issues(&mut self, issues: &[SharedText]) {
+    pub(super) fn record_misquoted_issues(&mut self, issues: &[SharedText]) {
         let says: Vec<String> = self.quotes.iter().map(|quote| fold_case_and_blanks(&quote.says)).gather();
         for issue in issues {
             let (mut quoted, mut found, own) = (false, false, fold_case_and_blanks(issue));
@@ -150,7 +150,7 @@ pub(super) fn read_quotes(
 ) -> CritiqueEvidence {
     let mut evidence = CritiqueEvidence::default();
     for (at, entry) in doc.child_nodes(list_index) {
-        match read_quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
+        match read_unchecked_quote(doc, at, raw).filter(|_| evidence.quotes.len() < MAX_QUOTES) {
             Some([quote, from, says]) => {
                 let QuoteMatch { found, is_evidence } = sources.match_quote(answer, &from, &quote);
                 evidence.quotes.push(Quote { quote, from, says, found, for_fault: false, is_evidence });
@@ -162,7 +162,7 @@ pub(super) fn read_quotes(
 }
 
 /// The texts of one quote, where it holds these and nothing else.
-fn read_quote(doc: Doc<'_>, entry_index: usize, raw: &SharedText) -> Option<[SharedText; 3]> {
+fn read_unchecked_quote(doc: Doc<'_>, entry_index: usize, raw: &SharedText) -> Option<[SharedText; 3]> {
     let mut texts = [const { None::<SharedText> }; 3];
     for (_, member) in doc.child_nodes(entry_index) {
         let key = doc.node_key(member)?;

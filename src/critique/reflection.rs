@@ -5,7 +5,7 @@
 
 use super::cut::is_cut_or_blocked;
 use super::extra_text::{is_harmless_extra_text, is_wrapper_key};
-use super::find::{SeenTexts, add_line};
+use super::find::{SeenTexts, add_nonblank_line};
 use super::json::{Doc, Ending, Kind, Node};
 use super::reply::ParsedReply;
 use super::scalar;
@@ -56,12 +56,12 @@ pub struct UnreadableReply {
 /// # Errors
 /// Why it cannot be read.
 pub fn read_reflection(text: &str, proposal: &Proposal, finish_reason: Option<&str>) -> Result<ReflectionReply, UnreadableReply> {
-    let reply = ParsedReply::parse_reply(text);
+    let reply = ParsedReply::parse_after_thinking(text);
     let mut beside = String::new();
     for prose in &reply.prose {
         let text = prose.span.slice_text(text);
         if !is_harmless_extra_text(text, prose.lead) {
-            add_line(&mut beside, text);
+            add_nonblank_line(&mut beside, text);
         }
     }
     let read = read_agreeing_objects(&reply, proposal, &mut beside, is_cut_or_blocked(finish_reason));
@@ -92,7 +92,7 @@ fn read_agreeing_objects(
         let text_of = |node: Option<&Node>| node.map_or("", |node| node.span.slice_text(doc.text));
         let root = find_reflection_root(doc);
         if !is_reflection(doc, root) {
-            add_line(extra_text, text_of(doc.get_node(0)));
+            add_nonblank_line(extra_text, text_of(doc.get_node(0)));
             continue;
         }
         if input.is_echo(text_of(doc.get_node(root))) {
@@ -102,13 +102,13 @@ fn read_agreeing_objects(
         if tree.ending != Ending::Closed {
             return Err(if tree.ending == Ending::Cut { "truncated" } else { "damaged" });
         }
-        tree.comments.iter().for_each(|comment| add_line(extra_text, comment.slice_text(doc.text)));
+        tree.comments.iter().for_each(|comment| add_nonblank_line(extra_text, comment.slice_text(doc.text)));
         for (_, member) in doc.child_nodes(root) {
             if !doc
                 .node_key(member)
                 .is_some_and(|key| KEYS.contains(&key.as_str()) || matches!(key.as_str(), "concerns" | "reasoning"))
             {
-                add_line(extra_text, doc.member_span(member).slice_text(doc.text));
+                add_nonblank_line(extra_text, doc.member_span(member).slice_text(doc.text));
             }
         }
         let this = read_reflection_object(doc, root, proposal)?;
@@ -188,7 +188,7 @@ fn read_reflection_object(doc: Doc<'_>, index: usize, proposal: &Proposal) -> Re
         revised_action,
         revised_confidence: share("revisedconfidence", "revised_confidence")?,
         concerns: match field("concerns", "concerns")? {
-            Some((at, node)) if node.kind == Kind::Array => read_texts(doc, at).ok_or("concerns")?,
+            Some((at, node)) if node.kind == Kind::Array => read_nonblank_strings(doc, at).ok_or("concerns")?,
             Some(_) => return Err("concerns"),
             None => Vec::new(),
         },
@@ -212,7 +212,7 @@ fn read_fraction_in_digits(doc: Doc<'_>, node: &Node) -> Option<f64> {
 }
 
 /// A list of strings; blank ones are left out.
-fn read_texts(doc: Doc<'_>, index: usize) -> Option<Vec<String>> {
+fn read_nonblank_strings(doc: Doc<'_>, index: usize) -> Option<Vec<String>> {
     let mut texts = Vec::new();
     for (_, node) in doc.child_nodes(index) {
         if node.kind != Kind::String || !node.whole {

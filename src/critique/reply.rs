@@ -30,7 +30,7 @@ pub(super) struct Prose {
 }
 
 impl<'t> ParsedReply<'t> {
-    pub(super) fn parse_reply(text: &'t str) -> Self {
+    pub(super) fn parse_after_thinking(text: &'t str) -> Self {
         let mut reply = Self { text, objects: Vec::new(), prose: Vec::new(), too_large: false };
         // Where the current piece of prose begins, and where the next object is looked for.
         let (mut from, mut at) = (0, 0);
@@ -38,14 +38,14 @@ impl<'t> ParsedReply<'t> {
         while let Some(found) = text.get(at..).and_then(|rest| find_either(rest, *b"[{")) {
             let start = at + found;
             at = start + 1;
-            if !opens_object(text, start) {
+            if !is_object_or_list_start(text, start) {
                 continue;
             }
-            tree.read_container(start);
+            tree.clear_and_read_container(start);
             reply.too_large |= tree.ending == Ending::TooBig;
             at = tree.end.max(at);
             if tree.nodes.iter().any(|node| node.key.is_some()) {
-                reply.add_prose_after_thinking(from, start);
+                reply.drop_thinking_and_add_prose(from, start);
                 reply.objects.push(mem::replace(&mut tree, Tree::empty(text)));
                 from = at;
             }
@@ -54,12 +54,12 @@ impl<'t> ParsedReply<'t> {
                 break;
             }
         }
-        reply.add_prose_after_thinking(from, text.len());
+        reply.drop_thinking_and_add_prose(from, text.len());
         reply
     }
 
-    fn add_prose_after_thinking(&mut self, mut start: usize, end: usize) {
-        if let Some(thought) = find_thinking_end(Span::new(start, end).slice_text(self.text)) {
+    fn drop_thinking_and_add_prose(&mut self, mut start: usize, end: usize) {
+        if let Some(thought) = find_last_thinking_end(Span::new(start, end).slice_text(self.text)) {
             // Its opening tag may be in the prompt: all before it was thought.
             start += thought;
             self.objects.clear();
@@ -72,7 +72,7 @@ impl<'t> ParsedReply<'t> {
 }
 
 /// Whether an object with something in it may begin here, or a list of them.
-fn opens_object(text: &str, start: usize) -> bool {
+fn is_object_or_list_start(text: &str, start: usize) -> bool {
     let mut next = text.as_bytes().get(start + 1);
     // It nearly always follows at once, and nothing is decoded.
     if next.is_some_and(|byte| !byte.is_ascii_graphic()) {
@@ -86,7 +86,7 @@ fn opens_object(text: &str, start: usize) -> bool {
 }
 
 /// The place behind the last end of thinking.
-fn find_thinking_end(text: &str) -> Option<usize> {
+fn find_last_thinking_end(text: &str) -> Option<usize> {
     let (mut last, mut from) = (None, 0);
     // All of them have one of these letters behind the first.
     while let Some(at) = text.get(from..).and_then(|rest| find_either(rest, *b"/|")).map(|at| from + at) {
@@ -108,7 +108,7 @@ mod tests {
 
     /// Shows a parsed reply: objects as `{}`, prose as it is.
     fn describe_rest(text: &str) -> String {
-        let reply = ParsedReply::parse_reply(text);
+        let reply = ParsedReply::parse_after_thinking(text);
         let mut parts: Vec<(usize, &str)> = reply.prose.iter().map(|p| (p.span.start, p.span.slice_text(text).trim())).collect();
         parts.extend(reply.objects.iter().map(|tree| (tree.nodes[0].span.start, "{}")));
         parts.sort_unstable();
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn hostile_replies_are_read_to_their_end() {
         for part in ["{", "[{", "{\"a\":", "<think>", "</think>", "<|channel|>", "[{},", "{x {", "{\"a\":1}", "◁", "/*"] {
-            let _ = ParsedReply::parse_reply(&part.repeat(200_000));
+            let _ = ParsedReply::parse_after_thinking(&part.repeat(200_000));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::message::SharedText;
 /// The entries of the last whole object with a list of `requirements`; none when there is no such object, or the reply was cut.
 #[must_use]
 pub fn read_requirements(text: &str, finish_reason: Option<&str>) -> Vec<SharedText> {
-    let reply = ParsedReply::parse_reply(text);
+    let reply = ParsedReply::parse_after_thinking(text);
     let mut read = Vec::new();
     for tree in reply.objects.iter().filter(|tree| tree.ending == Ending::Closed && !is_cut_or_blocked(finish_reason)) {
         let doc = tree.as_doc();

@@ -43,7 +43,7 @@ pub(super) fn read_scalar<T>(doc: Doc<'_>, node: Option<&Node>, read: impl Fn(&s
 }
 
 /// The reason by which a status ends a run; empty if the critic judged, `None` for an unknown word.
-pub(super) fn read_judged_or_hopeless(text: &str) -> Option<&'static str> {
+pub(super) fn read_hopeless_code_or_empty(text: &str) -> Option<&'static str> {
     match FoldedKey::new(text).as_str() {
         "judged" => Some(""),
         "impossible" => Some("impossible"),

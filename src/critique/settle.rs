@@ -18,7 +18,7 @@ pub(super) fn settle_reading(
     input: &SeenTexts<'_>,
     finish_reason: Option<&str>,
 ) -> Reading {
-    let mut reply = ParsedReply::parse_reply(context.raw);
+    let mut reply = ParsedReply::parse_after_thinking(context.raw);
     let all = [Form::Score, Form::Criteria, Form::Status];
     let mut found: Vec<Vec<Candidate>> = Vec::new();
     for form in wanted_form.as_ref().map_or(all.as_slice(), std::slice::from_ref) {
@@ -46,18 +46,18 @@ pub(super) fn settle_reading(
 /// An acceptance with what forbids it.
 fn block_acceptance(reading: Reading, obstacle: Option<(Verdict, &'static str)>) -> Reading {
     match obstacle {
-        Some((status, reason)) if may_accept(&reading) => {
+        Some((status, reason)) if is_accepted_or_unclear(&reading) => {
             Reading { status, reason: Some(SharedText::from_static(reason)), ..reading }
         }
         _ => reading,
     }
 }
 
-fn may_accept(reading: &Reading) -> bool {
+fn is_accepted_or_unclear(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::Accepted | Verdict::Unclear)
 }
 
-fn asks_revision(reading: &Reading) -> bool {
+fn is_revision_or_contradictory(reading: &Reading) -> bool {
     matches!(reading.status, Verdict::NeedsRevision | Verdict::Contradictory)
 }
 
@@ -94,9 +94,10 @@ impl ReplyForms<'_> {
             let template = all().find(|candidate| candidate.reading.reason.as_deref() == Some("placeholder"));
             return template.or(all().next()).map_or(Reading::invalid_reading("no_json"), |candidate| candidate.reading.clone());
         };
-        let accepting: Vec<&Candidate> = counting.iter().copied().filter(|candidate| may_accept(&candidate.reading)).gather();
+        let accepting: Vec<&Candidate> =
+            counting.iter().copied().filter(|candidate| is_accepted_or_unclear(&candidate.reading)).gather();
         let Some(accepted) = accepting.last() else {
-            let revising = counting.iter().rev().find(|candidate| asks_revision(&candidate.reading));
+            let revising = counting.iter().rev().find(|candidate| is_revision_or_contradictory(&candidate.reading));
             return revising.unwrap_or(last).reading.clone();
         };
         let same = |candidate: &&Candidate| {
@@ -127,7 +128,7 @@ impl ReplyForms<'_> {
     }
 
     /// Whether these words are all of a text that the critic was shown.
-    fn repeats_shown_text(&self, words: &str) -> bool {
+    fn is_whole_shown_text(&self, words: &str) -> bool {
         self.input.texts.iter().any(|text| sentinel::trim_quotes_and_marks(text) == sentinel::trim_quotes_and_marks(words))
     }
 
@@ -135,7 +136,7 @@ impl ReplyForms<'_> {
     fn read_plain_text(&self, wanted_form: Option<Form>, context: FormContext<'_>) -> Reading {
         let mut words = String::new();
         self.reply.prose.iter().for_each(|prose| {
-            find::add_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank_or_invisible))
+            find::add_nonblank_line(&mut words, prose.span.slice_text(self.reply.text).trim_matches(json::is_blank_or_invisible))
         });
         match wanted_form {
             _ if words.is_empty() => Reading::invalid_reading(if self.is_cut_or_blocked() { "truncated" } else { "empty" }),
@@ -145,7 +146,7 @@ impl ReplyForms<'_> {
                     reading if reading.status == Verdict::Accepted && self.is_cut_or_blocked() => {
                         Reading::invalid_reading("truncated")
                     }
-                    reading if reading.status == Verdict::Accepted && self.repeats_shown_text(&words) => {
+                    reading if reading.status == Verdict::Accepted && self.is_whole_shown_text(&words) => {
                         Reading::invalid_reading("echo")
                     }
                     reading if reading.status == Verdict::Accepted && context.sources.is_some() => {
@@ -166,15 +167,15 @@ impl ReplyForms<'_> {
             while let Some(prose) = prose.next_if(|prose| prose.span.start < end) {
                 let text = prose.span.slice_text(self.reply.text);
                 if !is_harmless_extra_text(text, prose.lead) {
-                    find::add_line(beside, text);
+                    find::add_nonblank_line(beside, text);
                 }
             }
         };
         for (tree, candidates) in self.reply.objects.iter().zip(&self.found) {
             let root = tree.nodes.first().map_or(Span::default(), |root| root.span);
             prose_before(root.start, &mut beside);
-            let mut add = |span: Span| find::add_line(&mut beside, span.slice_text(self.reply.text));
-            if candidates.is_empty() || candidates.iter().any(|candidate| asks_revision(&candidate.reading)) {
+            let mut add = |span: Span| find::add_nonblank_line(&mut beside, span.slice_text(self.reply.text));
+            if candidates.is_empty() || candidates.iter().any(|candidate| is_revision_or_contradictory(&candidate.reading)) {
                 add(Span::new(root.start, tree.end));
             }
             candidates.iter().flat_map(|candidate| &candidate.outside).for_each(|member| add(*member));
@@ -190,7 +191,11 @@ impl ReplyForms<'_> {
             // The texts of a form without a list of faults.
             for Candidate { reading, .. } in candidates {
                 if reading.reason.as_deref() == Some("issues_missing") {
-                    reading.reasoning.iter().chain(&reading.suggestion).for_each(|text| find::add_line(&mut beside, text));
+                    reading
+                        .reasoning
+                        .iter()
+                        .chain(&reading.suggestion)
+                        .for_each(|text| find::add_nonblank_line(&mut beside, text));
                 }
             }
         }

@@ -21,8 +21,8 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
                 scan.skip_word("true")?;
                 reading.needs_revision = Some(true);
             }
-            "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_plain_text()?),
-            "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_plain_text()?),
+            "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_string_with_leading_letter()?),
+            "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_string_with_leading_letter()?),
             "issues" if !has_issues => {
                 has_issues = true;
                 scan.skip_nonblank(b'[')?;
@@ -30,7 +30,7 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
                     if !reading.issues.is_empty() {
                         scan.skip_nonblank(b',')?;
                     }
-                    reading.issues.push(scan.read_plain_text()?);
+                    reading.issues.push(scan.read_string_with_leading_letter()?);
                 }
                 scan.at += 1;
             }
@@ -95,7 +95,7 @@ impl<'a> Scan<'a> {
     }
 
     /// A free text: it begins with a letter, as no range of a template does.
-    fn read_plain_text(&mut self) -> Option<SharedText> {
+    fn read_string_with_leading_letter(&mut self) -> Option<SharedText> {
         let words = self.read_unescaped_string()?.trim();
         words.as_bytes().first()?.is_ascii_alphabetic().then(|| self.text.share_or_copy_part(words))
     }

@@ -58,7 +58,7 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let share = |k: &str| {
         let other = split_name(k);
         let longer = word.concat().len().max(other.concat().len()).max(1);
-        count_letters_of_shared_words(&word, &other) * 1_000 / longer
+        count_letters_if_subsequence(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.
     allowed
@@ -71,17 +71,17 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 }
 
 /// Letters that two lists of words share, where all words of the shorter are in the longer in their order; else none.
-fn count_letters_of_shared_words(a: &[String], b: &[String]) -> usize {
+fn count_letters_if_subsequence(a: &[String], b: &[String]) -> usize {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let mut rest = long.iter();
     short
         .iter()
-        .try_fold(0, |sum, word| rest.find(|other| have_common_stem(word, other)).map(|o| sum + word.len().min(o.len())))
+        .try_fold(0, |sum, word| rest.find(|other| is_same_or_long_prefix(word, other)).map(|o| sum + word.len().min(o.len())))
         .unwrap_or(0)
 }
 
 /// Whether two words are the same, or one is the beginning of the other and more than half of it.
-fn have_common_stem(a: &str, b: &str) -> bool {
+fn is_same_or_long_prefix(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     short == long || (short.len() >= 4 && long.starts_with(short) && short.len() * 2 > long.len())
 }

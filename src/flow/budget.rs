@@ -110,7 +110,7 @@ impl Ledger {
         self.calls = self.calls.saturating_add(cost.calls);
         self.host_calls = self.host_calls.saturating_add(cost.calls);
         self.report.total.add_usage(&cost.usage);
-        self.report.by_purpose.update_or_insert(purpose, |p| {
+        self.report.by_purpose.update_or_insert_default(purpose, |p| {
             p.usage.add_usage(&cost.usage);
             p.calls = p.calls.saturating_add(cost.calls);
             p.failed = p.failed.saturating_add(cost.failed);
@@ -120,13 +120,13 @@ impl Ledger {
     /// A call is about to be made.
     pub fn count_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_add(1);
-        self.report.by_purpose.update_or_insert(purpose, |p| p.calls = p.calls.saturating_add(1));
+        self.report.by_purpose.update_or_insert_default(purpose, |p| p.calls = p.calls.saturating_add(1));
     }
 
     /// Takes back a call that was not made.
     pub fn uncount_call(&mut self, purpose: &str) {
         self.calls = self.calls.saturating_sub(1);
-        let left = self.report.by_purpose.update_or_insert(purpose, |p| {
+        let left = self.report.by_purpose.update_or_insert_default(purpose, |p| {
             p.calls = p.calls.saturating_sub(1);
             p.calls
         });
@@ -142,7 +142,7 @@ impl Ledger {
             Reply::Failed(error) if error.is_never_made() => self.uncount_call(call.purpose),
             Reply::Model(response) => self.book_response(call, response, budget),
             Reply::Tool(_) | Reply::Verdict(_) | Reply::Failed(_) => {
-                self.report.by_purpose.update_or_insert(call.purpose, |p| p.failed = p.failed.saturating_add(1));
+                self.report.by_purpose.update_or_insert_default(call.purpose, |p| p.failed = p.failed.saturating_add(1));
             }
         }
     }
@@ -187,7 +187,7 @@ impl Ledger {
         let (tokens, cost) = self.dearest;
         self.dearest = (tokens.max(usage.total_or_sum_tokens()), cost.max(usage.cost_usd.unwrap_or(0.0)));
         self.report.total.add_usage(&usage);
-        self.report.by_purpose.update_or_insert(call.purpose, |p| p.usage.add_usage(&usage));
+        self.report.by_purpose.update_or_insert_default(call.purpose, |p| p.usage.add_usage(&usage));
     }
 }
 

@@ -238,7 +238,7 @@ impl RunContext {
 
     /// The next number of this kind of call, from 1.
     pub fn next_number(&mut self, counter_name: &str) -> u32 {
-        self.counters.update_or_insert(counter_name, |counter| {
+        self.counters.update_or_insert_default(counter_name, |counter| {
             *counter = counter.saturating_add(1);
             *counter
         })

@@ -6,7 +6,7 @@ pub struct PanicSwitch {
 }
 
 impl PanicSwitch {
-    pub fn read_switch(text: &[u8]) -> Self {
+    pub fn find_switch(text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
         let digits = text.split_once("panic-switch:").map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit));
         Self { left: digits.and_then(|digits| digits.collect::<String>().parse().ok()) }

@@ -31,7 +31,7 @@ impl Run {
         Ok(Self {
             core: Machine::new(inner, seed.map_or_else(random_seed, Ok)?, now_ms)?,
             #[cfg(feature = "panic-switch")]
-            switch: super::panic_switch::PanicSwitch::read_switch(_text),
+            switch: super::panic_switch::PanicSwitch::find_switch(_text),
         })
     }
 

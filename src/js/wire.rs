@@ -144,7 +144,7 @@ fn constant_place(text: &str) -> f64 {
 }
 
 type Outcome = Result<(), Never>;
-type Refused = Result<Impossible<(), Never>, Never>;
+type Aborts = Result<Impossible<(), Never>, Never>;
 
 /// No error is possible: our types hold nothing that cannot be written.
 #[derive(Debug)]
@@ -267,11 +267,11 @@ impl Serializer for &mut Wire {
         self.serialize_seq(None)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Refused {
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Aborts {
         process::abort()
     }
 
-    fn serialize_tuple_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Refused {
+    fn serialize_tuple_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Aborts {
         process::abort()
     }
 
@@ -285,7 +285,7 @@ impl Serializer for &mut Wire {
         Ok(self)
     }
 
-    fn serialize_struct_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Refused {
+    fn serialize_struct_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Aborts {
         process::abort()
     }
 }

@@ -9,7 +9,7 @@ use super::{Gather, Message, OpaqueJson, Role, count_chars};
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what is
 /// between. With a user's message goes what was answered to it: no conversation begins with an answer.
-pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max_chars: usize) -> Vec<Message> {
+pub fn drop_oldest_messages(messages: &[Message], pinned: &Range<usize>, max_chars: usize) -> Vec<Message> {
     let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.measure_message(measure)).sum::<usize>();
     // A text never has more characters than bytes, whose number is known.
     let fits = whole(str::len) <= max_chars;
@@ -17,7 +17,7 @@ pub fn fit_history(messages: &[Message], pinned: &Range<usize>, max_chars: usize
     if size <= max_chars {
         return messages.to_vec();
     }
-    let turns = split_turns(messages);
+    let turns = group_calls_with_results(messages);
     let mut gone = vec![false; messages.len()];
     let mut unanswered = false;
     for turn in turns.iter().take(turns.len().saturating_sub(1)) {
@@ -52,7 +52,7 @@ impl Message {
     }
 }
 
-fn split_turns(messages: &[Message]) -> Vec<Range<usize>> {
+fn group_calls_with_results(messages: &[Message]) -> Vec<Range<usize>> {
     let mut turns: Vec<Range<usize>> = Vec::new();
     for (index, message) in messages.iter().enumerate() {
         if message.role != Role::Tool {
@@ -92,14 +92,14 @@ mod tests {
         messages.extend(tool_turn("b"));
         messages.extend(tool_turn("c"));
         for max in 0..400 {
-            let kept = fit_history(&messages, &(4..5), max);
+            let kept = drop_oldest_messages(&messages, &(4..5), max);
             let (calls, results) = call_and_result_ids(&kept);
             assert_eq!(calls, results, "max {max}");
             assert!(calls.ends_with(&["c"]), "the last turn stays, max {max}");
             assert!(kept.contains(&messages[0]) && kept.contains(&messages[4]), "system and question stay, max {max}");
         }
-        assert_eq!(fit_history(&messages, &(4..5), 400).len(), messages.len());
-        assert_eq!(fit_history(&messages, &(4..5), 0).len(), 4);
+        assert_eq!(drop_oldest_messages(&messages, &(4..5), 400).len(), messages.len());
+        assert_eq!(drop_oldest_messages(&messages, &(4..5), 0).len(), 4);
     }
 
     fn call_and_result_ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
@@ -123,7 +123,7 @@ mod tests {
             let messages: Vec<Message> = turn.into_iter().chain([question.clone()]).collect();
             let pinned = messages.len() - 1..messages.len();
             for max in 0..300 {
-                let kept = fit_history(&messages, &pinned, max);
+                let kept = drop_oldest_messages(&messages, &pinned, max);
                 let (calls, mut results) = call_and_result_ids(&kept);
                 results.sort_unstable();
                 assert_eq!(calls, results, "max {max}");
@@ -143,7 +143,7 @@ mod tests {
         let last = messages.len() - 1;
         let mut lengths = std::collections::BTreeSet::new();
         for max in 0..600 {
-            let kept = fit_history(&messages, &(last..last + 1), max);
+            let kept = drop_oldest_messages(&messages, &(last..last + 1), max);
             assert_eq!(kept.get(1).map(|m| m.role), Some(Role::User), "max {max}");
             lengths.insert(kept.len());
         }
@@ -157,10 +157,13 @@ mod tests {
             ..Message::from_text(Role::User, text)
         };
         let messages = [signed("a"), signed("b"), Message::from_text(Role::User, "question")];
-        assert_eq!(fit_history(&messages, &(2..3), 600).len(), 2);
+        assert_eq!(drop_oldest_messages(&messages, &(2..3), 600).len(), 2);
         let [mut call, result] = tool_turn("a");
         call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(OpaqueJson::Text("x".repeat(500).into())));
         let messages = [call, result, Message::from_text(Role::User, "question")];
-        assert_eq!((fit_history(&messages, &(2..3), 400).len(), fit_history(&messages, &(2..3), 700).len()), (1, 3));
+        assert_eq!(
+            (drop_oldest_messages(&messages, &(2..3), 400).len(), drop_oldest_messages(&messages, &(2..3), 700).len()),
+            (1, 3)
+        );
     }
 }

@@ -37,7 +37,7 @@ impl<V> SmallMap<V> {
     }
 
     /// Changes the value of this name, which begins as the default, and gives what the change gives.
-    pub fn update_or_insert<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
+    pub fn update_or_insert_default<R: Default>(&mut self, name: &str, change: impl FnOnce(&mut V) -> R) -> R
     where
         V: Default,
     {

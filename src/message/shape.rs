@@ -30,7 +30,7 @@ impl ModelResponse {
         let content = match separate_content {
             Some(separate_content) => Content::Text(separate_content.into()),
             None if !tool_calls.is_empty() && response.present_field("content").is_none() => Content::Text(Rope::default()),
-            None => read_content(response.field("content"), "`content`")?,
+            None => read_required_content(response.field("content"), "`content`")?,
         };
         let metadata = response.present_field("metadata");
         Ok(Self {
@@ -85,7 +85,7 @@ impl Message {
         };
         Ok(Self {
             role,
-            content: read_content(value.field("content"), &format!("`{path}.content`"))?,
+            content: read_required_content(value.field("content"), &format!("`{path}.content`"))?,
             tool_call_id: read_text(value, "toolCallId")?,
             tool_calls: read_list(value, "toolCalls", read_tool_call)?,
             metadata: value.present_field("metadata").map(InputValue::to_opaque_json),
@@ -213,7 +213,7 @@ pub fn check_object(value: &InputValue, what: &str) -> ShapeResult<()> {
     }
 }
 
-fn read_content(value: Option<&InputValue>, what: &str) -> ShapeResult<Content> {
+fn read_required_content(value: Option<&InputValue>, what: &str) -> ShapeResult<Content> {
     match value {
         Some(InputValue::Text(text)) => Ok(Content::Text(text.into())),
         Some(InputValue::List(items)) => items.iter().map(|item| read_part(item, what)).gather_all().map(Content::Parts),

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use crate::critique::{is_cut_or_blocked, strip_thinking};
 use crate::flow::{Call, ModelCall, Reply, RunContext, Stop, StopReason};
-use crate::message::{Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, fit_history, is_blank};
+use crate::message::{Message, ModelResponse, OpaqueJson, SharedText, ToolSchema, drop_oldest_messages, is_blank};
 use crate::settings::Settings;
 
 /// What the producer may work with, or a critic.
@@ -66,7 +66,7 @@ impl DraftRequest {
             attempt: self.attempt,
             draft_index,
             parent: self.parent,
-            messages: fit_history(&self.conversation.messages, &self.pinned, model.settings.max_chars),
+            messages: drop_oldest_messages(&self.conversation.messages, &self.pinned, model.settings.max_chars),
             tools: allowed_tools(model),
             response_schema: model.schema.cloned(),
             ..ModelCall::default()

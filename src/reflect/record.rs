@@ -89,7 +89,7 @@ impl DraftRecord {
         let NewDraft { call_id, text, raw, parent, cut, carried, tool_results, stopped, .. } = draft;
         let mut draft = Draft { index, text, raw, parent, call_id, ..Draft::default() };
         if let Some(VerifierStop { verifier, verdict }) = stopped {
-            draft.verifiers.update_or_insert(&verifier, |slot| *slot = verdict);
+            draft.verifiers.update_or_insert_default(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
         let text = draft.text.trim();
@@ -127,7 +127,10 @@ impl DraftRecord {
         let refused_alone =
             || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.is_accepted_with(c));
         let accepts = |critique: &Critique| critique.joint_call.is_some() && self.is_accepted_with(critique);
-        !self.refused && self.missing_agreement() == 0 && self.latest_readable_critique().is_some_and(accepts) && !refused_alone()
+        !self.refused
+            && self.missing_agreeing_drafts() == 0
+            && self.latest_readable_critique().is_some_and(accepts)
+            && !refused_alone()
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
@@ -154,7 +157,7 @@ impl DraftRecord {
         let is_joint = |critique: &Critique| critique.joint_call.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
-            Decision::Accept if self.missing_agreement() > 0 => Decision::Unknown,
+            Decision::Accept if self.missing_agreeing_drafts() > 0 => Decision::Unknown,
             Decision::Accept if critic_count > 0 && last.is_none_or(is_joint) => Decision::Unknown,
             Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
             decision => decision,
@@ -253,7 +256,7 @@ impl DraftRecord {
     }
 
     /// Independent drafts with its answer that are still wanted, for it to be accepted.
-    pub fn missing_agreement(&self) -> u32 {
+    pub fn missing_agreeing_drafts(&self) -> u32 {
         self.agree.saturating_sub(self.agreement)
     }
 

@@ -182,7 +182,7 @@ fn review_reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<Revie
         (run.drafts.kept.iter().any(|record| !record.lost_criteria.is_empty()), ReviewReason::CriterionLost),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found == "impossible"), ReviewReason::Impossible),
         (stop.reason == StopReason::Impossible && found.is_some_and(|found| *found != "impossible"), ReviewReason::CannotVerify),
-        (record.missing_agreement() > 0, ReviewReason::NoAgreement),
+        (record.missing_agreeing_drafts() > 0, ReviewReason::NoAgreement),
         (checks.fails_verifiers(), ReviewReason::VerifierFailed),
         (unread && !unavailable, ReviewReason::UnreadableCritique),
         (unavailable && stop.reason != StopReason::CriticUnavailable, ReviewReason::CriticUnavailable),

@@ -29,7 +29,7 @@ impl Reflect {
             }
         }
         for index in stopped {
-            self.show_uncritiqued_verdicts(index, ctx);
+            self.show_verdicts_without_critic(index, ctx);
         }
         if ctx.pending_count() == 0 {
             return self.take_next_step(ctx);
@@ -39,7 +39,7 @@ impl Reflect {
     }
 
     /// Shows what the verifiers found of a draft that no critic looks at.
-    fn show_uncritiqued_verdicts(&mut self, index: u32, ctx: &mut RunContext) {
+    fn show_verdicts_without_critic(&mut self, index: u32, ctx: &mut RunContext) {
         let alone = |record: &&DraftRecord| {
             self.task.critics == 0 || record.draft.fails_verifiers() && !self.ready.settings.critique_failed
         };
@@ -82,7 +82,7 @@ impl Reflect {
                 }
                 Reply::Tool(_) | Reply::Model(_) => continue,
             };
-            record.draft.verifiers.update_or_insert(&run.verifier, |slot| *slot = verdict);
+            record.draft.verifiers.update_or_insert_default(&run.verifier, |slot| *slot = verdict);
             record.draft.judged = true;
             if !verified.contains(&run.draft_index) {
                 verified.push(run.draft_index);
@@ -93,7 +93,7 @@ impl Reflect {
         }
         for index in verified {
             marks::clear_earned_growth(&mut self.drafts, index);
-            self.show_uncritiqued_verdicts(index, ctx);
+            self.show_verdicts_without_critic(index, ctx);
         }
         any_failed
     }

@@ -105,7 +105,7 @@ impl FieldState {
         // What contradicted the other one goes with it.
         if let Some(other) = own[1].filter(|other| *other != at) {
             let group = self.groups.get_mut(other as usize).map(std::mem::take);
-            moving.extend(group.iter().flat_map(Group::list_twins));
+            moving.extend(group.iter().flat_map(Group::list_twins_in_other_groups));
             self.disputed.remove(&other);
         }
         for claim in moving {

@@ -145,7 +145,7 @@ impl Group {
     }
 
     /// Where the values of a contested group are from.
-    pub fn list_twins(&self) -> impl Iterator<Item = ClaimId> {
+    pub fn list_twins_in_other_groups(&self) -> impl Iterator<Item = ClaimId> {
         self.values.iter().filter_map(|value| value.twin)
     }
 

@@ -137,7 +137,7 @@ fn write_missing_drafts(situation: &Situation) -> Option<Choice> {
         (situation.agree.max(settings.drafts), AGREE)
     } else {
         let open = |record: &DraftRecord| record.passes_checks_unrefused() && !answer_needs_revision(situation.drafts, record);
-        let missing = pick_best(situation.drafts, &open, &|_| false)?.missing_agreement();
+        let missing = pick_best(situation.drafts, &open, &|_| false)?.missing_agreeing_drafts();
         (missing.min(situation.writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.affordable_drafts(wanted);
@@ -149,7 +149,7 @@ pub(super) fn is_worth_judging(situation: &Situation, record: &DraftRecord) -> b
     let before = |other: &DraftRecord| !other.needs_critique() || other.draft.index < record.draft.index;
     let is_decided = situation.drafts.iter().any(|other| record.shares_passing_answer(other) && before(other));
     !is_decided
-        && (record.missing_agreement() == 0 || situation.best_draft().is_none_or(|best| best.agreement <= record.agreement))
+        && (record.missing_agreeing_drafts() == 0 || situation.best_draft().is_none_or(|best| best.agreement <= record.agreement))
 }
 
 /// A critic named what is wrong with a draft of the same answer.
