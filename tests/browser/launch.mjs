@@ -27,14 +27,16 @@ const FIREFOX_PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
+/** What says nothing for so long hangs, on a machine that does other things too. */
+export const PATIENCE_MS = 120_000;
+
 /** Starts a browser: `{ version, newPage(), close() }`, where a page knows `goto`, `evaluate` and `on`. Pages share what they store. */
 export const launch = {
   async chromium(executablePath) {
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
     const context = await browser.newContext();
-    // A page that other tests keep waiting is no page that hangs.
-    context.setDefaultTimeout(120_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     return { version: browser.version(), newPage: () => context.newPage(), close: () => browser.close() };
   },
 
@@ -47,7 +49,12 @@ export const launch = {
       extraPrefsFirefox: FIREFOX_PREFERENCES,
     });
     const version = (await browser.version()).replace(/^firefox\//, '');
-    return { version, newPage: () => browser.newPage(), close: () => browser.close() };
+    const newPage = async () => {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      return page;
+    };
+    return { version, newPage, close: () => browser.close() };
   },
 };
 

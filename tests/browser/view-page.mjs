@@ -70,9 +70,9 @@ async function visit(url, allowed = new RegExp(`^(${url}|data:)`)) {
   return { page, faults };
 }
 
-/** Waits until all parts of the page are made. */
+/** Waits until what the page was given is read, and all parts are made. */
 async function settled(page) {
-  await poll(() => page.evaluate(() => document.querySelector('[aria-busy]') === null));
+  assert.ok(await poll(() => page.evaluate(() => document.querySelector('[aria-busy]') === null)), 'the page stays busy');
 }
 
 /** What is on the page: its texts, and how many drafts, changes, jurors and calls it shows. */
@@ -80,6 +80,7 @@ function shown(page) {
   return page.evaluate(() => {
     const count = (selector) => document.querySelectorAll(selector).length;
     return {
+      isBusy: count('[aria-busy]') > 0,
       outcome: document.querySelector('.outcome')?.textContent,
       drafts: Array.from(document.querySelectorAll('article'), (card) => card.className),
       deleted: count('del'),
@@ -94,10 +95,14 @@ function shown(page) {
   });
 }
 
-/** Lets the page draw, and looks again and again until it is so. */
+/** Lets the page draw, and looks again and again until it is so, with all parts made. */
 async function until(page, holds) {
   let now;
-  assert.ok(await poll(async () => holds((now = await shown(page)))), `the page shows ${JSON.stringify(now)}`);
+  const isSo = async () => {
+    now = await shown(page);
+    return !now.isBusy && holds(now);
+  };
+  assert.ok(await poll(isSo), `the page shows ${JSON.stringify(now)}`);
   return now;
 }
 
@@ -253,13 +258,11 @@ const checks = {
       }, some);
     const half = messages.findIndex(({ draft }) => draft?.draftIndex === 1) + 3;
     await post(messages.slice(0, half));
-    const midway = await until(page, ({ drafts }) => drafts.length === 2);
+    // The page draws when messages have come, and not after the last of them.
+    const midway = await until(page, ({ jurors, text }) => jurors === 3 && text.includes('The air scatters'));
     assert.equal(midway.outcome, 'Running…');
-    assert.ok(
-      midway.text.includes('The air scatters') && !midway.text.includes('red light'),
-      'a text is shown as far as it is written',
-    );
-    assert.equal(midway.jurors, 3);
+    assert.equal(midway.drafts.length, 2);
+    assert.ok(!midway.text.includes('red light'), 'a text is shown as far as it is written');
     await post(messages.slice(half));
     const { page: other } = await open(trace);
     const { text: _, ...opened } = await shown(other);

@@ -3,16 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { launch } from './launch.mjs';
+import { launch, PATIENCE_MS } from './launch.mjs';
 import { serve } from './serve.mjs';
 
 const text = { type: 'string' };
 /** `--browser chromium|firefox --executable FILE --folder DIR --page FILE [--only WORDS]`. */
 export const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text, only: text } });
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** A page that has said nothing by then hangs, on a machine that does other things too. */
-const PATIENCE_MS = 120_000;
 
 /** Does something with a browser and a server of the folder, and says when all is well. */
 export async function browsing(work, policy) {

@@ -107,7 +107,7 @@ pub fn rows(session: &mut Session, rows: Vec<Row>) -> Result<()> {
     for (name, finished) in done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
         let Finished { success, text } = finished?;
         let version = text.lines().last().and_then(|line| line.strip_prefix("ok ")).filter(|_| success);
-        session.tally.runtime(&name, version);
+        session.tally.runtime(&name, version.ok_or(text.trim_end()));
     }
     Ok(())
 }

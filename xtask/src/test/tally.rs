@@ -61,9 +61,9 @@ impl Tally {
         }
     }
 
-    /// Counts a row of the table of runtimes: the version that the runtime told, or none when it failed.
-    pub fn runtime(&mut self, name: &str, version: Option<&str>) {
-        self.check(name, version.is_some());
+    /// Counts a row of the table of runtimes: the version that the runtime told, or what was printed when it failed, which the end repeats.
+    pub fn runtime(&mut self, name: &str, version: Result<&str, &str>) {
+        self.check(&version.err().map_or_else(|| name.to_owned(), |printed| format!("{name}\n{printed}")), version.is_ok());
         self.runtimes.push((name.to_owned(), version.unwrap_or("failed").to_owned()));
     }
 
