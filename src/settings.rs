@@ -19,7 +19,7 @@ use tsify::Tsify;
 pub use autopilot::{AutopilotSettings, ITERATIONS_CEILING, MAX_ITERATIONS};
 pub use budget::{Budget, BudgetSettings, Price};
 pub use calibration::Calibration;
-pub use check::Fields;
+pub use check::FieldChecker;
 use check::SettingsGroup;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use guarantee::{Guarantee, GuaranteedJudge};
@@ -332,7 +332,7 @@ impl ReflectSettings {
     /// Checks every key, type and range.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, "", Self::KEYS, |f| {
+        FieldChecker::read_object(raw, "", Self::KEYS, |f| {
             let mut settings = Self::read_group(f);
             settings.raw = raw.clone();
             Ok(settings)

@@ -68,7 +68,7 @@ enum Phase {
 const CRITIC: Option<u32> = Some(0);
 
 /// `Err` ends the run.
-type ContinueOrStop = Result<(), Stop>;
+type OkOrStop = Result<(), Stop>;
 
 impl Loop for Autopilot {
     type Outcome = AutopilotResult;
@@ -195,7 +195,7 @@ impl Autopilot {
         })
     }
 
-    fn start_iteration(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn start_iteration(&mut self, ctx: &mut RunContext) -> OkOrStop {
         let AutopilotSettings { objective, inner, agent, .. } = &self.settings;
         let fence = Fence::new(Some(ctx.draw_nonce(&[self.output.as_deref().unwrap_or_default()])));
         let prompt = prompt::iteration_prompt(objective, &inner.criteria, self.output.as_ref(), &self.feedback, &fence);
@@ -217,18 +217,13 @@ impl Autopilot {
         Ok(())
     }
 
-    fn request_output(&mut self, writing: DraftRequest, ctx: &mut RunContext) -> ContinueOrStop {
+    fn request_output(&mut self, writing: DraftRequest, ctx: &mut RunContext) -> OkOrStop {
         writing.ask_producer(self.model_context(None), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())
     }
 
-    fn handle_writer_replies(
-        &mut self,
-        writing: DraftRequest,
-        replies: Vec<(Call, Reply)>,
-        ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    fn handle_writer_replies(&mut self, writing: DraftRequest, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> OkOrStop {
         match writing.handle_replies(replies, self.model_context(None), ctx)? {
             WriteOutcome::Retry(writing) => self.request_output(writing, ctx),
             WriteOutcome::RunTools(writing) => {
@@ -242,7 +237,7 @@ impl Autopilot {
         }
     }
 
-    fn handle_agent_reply(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> ContinueOrStop {
+    fn handle_agent_reply(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> OkOrStop {
         match replies.into_iter().next() {
             Some((_, Reply::Model(response))) => {
                 // Its model stopped at a limit, or to call tools that no longer ran.
@@ -259,7 +254,7 @@ impl Autopilot {
     }
 
     /// An output came, with what the agent says of it. A blank one is noted, and the one before stays.
-    fn take_output(&mut self, output: SharedText, claim: AgentClaim, ctx: &mut RunContext) -> ContinueOrStop {
+    fn take_output(&mut self, output: SharedText, claim: AgentClaim, ctx: &mut RunContext) -> OkOrStop {
         self.iterations = self.iterations.saturating_add(1);
         let blank = is_blank(&output);
         let all_met = claim.criteria_met.as_ref().is_some_and(|met| !met.is_empty() && !met.contains(&false));
@@ -296,7 +291,7 @@ impl Autopilot {
         self.judged = false;
     }
 
-    fn request_review(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn request_review(&mut self, ctx: &mut RunContext) -> OkOrStop {
         let AutopilotSettings { objective, inner, .. } = &self.settings;
         let output = self.output.clone().unwrap_or_default();
         let fence = Fence::new(Some(ctx.draw_nonce(&[&output])));
@@ -323,7 +318,7 @@ impl Autopilot {
         is_retry: bool,
         mut lookup: Option<Lookup>,
         ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    ) -> OkOrStop {
         let asks = |(_, reply): &mut (Call, Reply)| matches!(reply, Reply::Model(response) if !response.tool_calls.is_empty());
         if !self.critic_tools.is_empty()
             && let Some((Call::Model(call), Reply::Model(response))) = replies.pop_if(asks)
@@ -364,7 +359,7 @@ impl Autopilot {
                 self.judged = reading.status.is_decided();
                 if !self.judged {
                     let message = critique::explain_unreadable(&reading, Some(&response.content.text()));
-                    ctx.record_message_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 beside = reading.beside.clone();
                 CriticVerdict::from_reading(reading, criteria)
@@ -379,7 +374,7 @@ impl Autopilot {
             // Once more, for the form alone.
             let messages =
                 prompt::request_json_again(&call.messages, beside.as_deref(), prompt::critique_json_request_parts(inner));
-            if ctx.ask_model(call.retry_with_messages(messages), &inner.budget).is_ok() {
+            if ctx.ask_model(call.make_next_attempt(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { is_retry: true, lookup: None };
                 return Ok(());
             }
@@ -407,7 +402,7 @@ impl Autopilot {
         self.start_iteration_or_stop(ctx)
     }
 
-    fn start_iteration_or_stop(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn start_iteration_or_stop(&mut self, ctx: &mut RunContext) -> OkOrStop {
         if self.iterations < self.settings.max_iterations {
             return self.start_iteration(ctx);
         }

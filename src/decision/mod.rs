@@ -61,7 +61,7 @@ impl Loop for Decision {
 
     fn handle_replies(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Option<Stop> {
         match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Start if self.settings.model => self.ask_contra_argument(ctx),
+            Phase::Start if self.settings.model => self.ask_model_or_apply_rules(ctx),
             Phase::Start => self.apply_rules(ReflectionFallback::NoModel, ctx),
             Phase::Arguing { is_retry } => self.handle_contra_argument(replies, is_retry, ctx),
             Phase::Ruling => {
@@ -168,7 +168,7 @@ impl Decision {
     }
 
     /// Has the model argue against the decision.
-    fn ask_contra_argument(&mut self, ctx: &mut RunContext) -> Option<Stop> {
+    fn ask_model_or_apply_rules(&mut self, ctx: &mut RunContext) -> Option<Stop> {
         let Situation { agent_name, domain, input, action, confidence, risk_score, chain, .. } = &self.situation;
         let line = |evidence: &Evidence| format!("{}: {}", evidence.tool, evidence.text);
         let evidence: Vec<String> = self.situation.evidence.iter().map(line).collect();
@@ -238,7 +238,7 @@ impl Decision {
         ctx.record_error("unreadable_reflection", message, Some(&call.call_id));
         if !is_retry && self.settings.on_unreadable == OnUnreadable::Retry {
             let messages = prompt::request_json_again(&call.messages, unread.beside.as_deref(), prompt::REFLECTION_KEYS);
-            if ctx.ask_model(call.retry_with_messages(messages), &self.settings.budget).is_ok() {
+            if ctx.ask_model(call.make_next_attempt(messages), &self.settings.budget).is_ok() {
                 self.phase = Phase::Arguing { is_retry: true };
                 return None;
             }

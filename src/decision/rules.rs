@@ -22,7 +22,7 @@ pub(super) fn find_concerns(situation: &Situation, settings: &DecisionSettings) 
         ("contradiction", find_contradiction(situation, settings)),
         ("overconfidence", find_overconfidence(situation, settings)),
         ("risk", find_risk_mismatch(situation, settings)),
-        ("failure", find_tool_failure(situation, settings)),
+        ("failure", find_relevant_tool_failure(situation, settings)),
     ];
     found.into_iter().filter_map(|(rule, concern)| Some(Finding { rule: rule.to_owned(), concern: concern? })).gather()
 }
@@ -74,7 +74,7 @@ fn find_risk_mismatch(situation: &Situation, settings: &DecisionSettings) -> Opt
 }
 
 /// A tool failed that the decision rests on.
-fn find_tool_failure(situation: &Situation, settings: &DecisionSettings) -> Option<Concern> {
+fn find_relevant_tool_failure(situation: &Situation, settings: &DecisionSettings) -> Option<Concern> {
     let failed = situation.relevant_failed_tools();
     let short = |name: &&str| name.chars().take(80).collect::<String>();
     let names: Vec<String> = failed.iter().take(NAMED_TOOLS).map(short).collect();

@@ -58,7 +58,7 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let share = |k: &str| {
         let other = split_name(k);
         let longer = word.concat().len().max(other.concat().len()).max(1);
-        count_letters_if_subsequence(&word, &other) * 1_000 / longer
+        count_shared_letters_if_subsequence(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.
     allowed
@@ -71,7 +71,7 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
 }
 
 /// Letters that two lists of words share, where all words of the shorter are in the longer in their order; else none.
-fn count_letters_if_subsequence(a: &[String], b: &[String]) -> usize {
+fn count_shared_letters_if_subsequence(a: &[String], b: &[String]) -> usize {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let mut rest = long.iter();
     short
@@ -108,18 +108,21 @@ pub fn describe_unknown(kind: &str, word: &str, allowed: &[&str]) -> String {
     describe_unknown_at(kind, "", word, allowed)
 }
 
-/// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path` ends with a dot.
-pub fn describe_unknown_at(kind: &str, path: &str, word: &str, allowed: &[&str]) -> String {
+/// ``unknown setting `budget.maxCall`, did you mean `budget.maxCalls`?``: the word is inside something, whose `path_prefix` ends with a dot.
+pub fn describe_unknown_at(kind: &str, path_prefix: &str, word: &str, allowed: &[&str]) -> String {
     let word: String = word.chars().take(80).collect();
     match suggest_word(kind, &word, allowed) {
-        Some(near) => format!("unknown {kind} `{path}{word}`, did you mean `{path}{near}`?{}", explain_difference(&word, near)),
-        None if allowed.is_empty() => format!("unknown {kind} `{path}{word}`; there are none"),
-        None => format!("unknown {kind} `{path}{word}`; known are {}", allowed.join(", ")),
+        Some(near) => format!(
+            "unknown {kind} `{path_prefix}{word}`, did you mean `{path_prefix}{near}`?{}",
+            explain_count_difference(&word, near)
+        ),
+        None if allowed.is_empty() => format!("unknown {kind} `{path_prefix}{word}`; there are none"),
+        None => format!("unknown {kind} `{path_prefix}{word}`; known are {}", allowed.join(", ")),
     }
 }
 
 /// Explains what our word counts, where others count something else by theirs.
-fn explain_difference(word: &str, ours: &str) -> &'static str {
+fn explain_count_difference(word: &str, ours: &str) -> &'static str {
     let counts_drafts = ours == "maxReflections" && find_nearest(word, &[ours]).is_none();
     if counts_drafts { " It counts revisions: one fewer than iterations" } else { "" }
 }

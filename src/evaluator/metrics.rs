@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::words::{distinct_question_words, find_words};
+use super::words::{find_words, list_distinct_lowercase_words};
 use super::{MeasuredScore, MetricResult, errors};
 use crate::message::{Gather, join_texts, lowercase_letter};
 
@@ -14,7 +14,7 @@ const NAMED: usize = 10;
 /// A word weighs the square of its letters, since the words that say least are short in every language (Zipf 1935; the square is a choice
 /// of ours). It knows no meaning: a text that repeats the question is as relevant as can be.
 pub fn lexical_relevance(question: &str, text: &str) -> MetricResult {
-    let terms = distinct_question_words(question);
+    let terms = list_distinct_lowercase_words(question);
     if terms.is_empty() {
         return MetricResult::Failed(errors::wordless_question());
     }
@@ -76,11 +76,11 @@ fn source_domain(source: &str) -> String {
 /// both sides have as many sources; 0 when one side has none.
 ///
 /// A fact is its path and its source; it belongs to a contrarian field when its path is the field's, or below it.
-pub fn perspective_balance(contrarian_fields: &[String], fact_paths_and_sources: &[(String, String)]) -> MetricResult {
-    if contrarian_fields.is_empty() {
+pub fn perspective_balance(contrarian_field_paths: &[String], fact_paths_and_sources: &[(String, String)]) -> MetricResult {
+    if contrarian_field_paths.is_empty() {
         return MetricResult::Failed(errors::missing_contrarian());
     }
-    let fields = sort_distinct(contrarian_fields.iter().map(String::as_str).collect());
+    let fields = sort_distinct(contrarian_field_paths.iter().map(String::as_str).collect());
     let mut filled = vec![false; fields.len()];
     let (mut against, mut others) = (Vec::new(), Vec::new());
     for (path, source) in fact_paths_and_sources {

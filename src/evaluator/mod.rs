@@ -144,7 +144,7 @@ impl Rubric {
     }
 
     /// Weighs what the metrics came to. A metric of the rubric that is not among them could not be measured.
-    pub fn weigh_metrics(&self, results: &[(String, MetricResult)]) -> Evaluation {
+    pub fn write_evaluation(&self, results: &[(String, MetricResult)]) -> Evaluation {
         let (mut sum, mut weights) = (0.0, 0.0);
         let (mut scores, mut failures) = (Vec::new(), Vec::new());
         let mut short: Vec<(f64, RepairTarget)> = Vec::new();

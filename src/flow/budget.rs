@@ -71,7 +71,7 @@ impl Ledger {
 
     /// True if the next call must wait: assuming each in-flight call costs as much as the dearest so far, the limit might be exceeded. The
     /// first call always goes alone.
-    pub fn may_overspend(&self, calls_in_flight: usize, budget: &Budget) -> bool {
+    pub fn must_hold_next_call(&self, calls_in_flight: usize, budget: &Budget) -> bool {
         let (total, (tokens, cost)) = (&self.report.total, self.dearest);
         let full = |limit: Option<f64>, spent: f64, dearest: f64| {
             limit.is_some_and(|max| tokens <= 0.0 || spent + dearest * calls_in_flight as f64 >= max)
@@ -169,7 +169,7 @@ impl Ledger {
             let highest = response.stopped.as_ref().and_then(|_| budget.combine_highest_prices());
             match response.model.as_deref().and_then(|model| budget.find_price(model)).or(highest.as_ref()) {
                 Some(price) => {
-                    let BilledTokens { input, output, is_sure } = billed_tokens(&usage, guess, price);
+                    let BilledTokens { input, output, is_sure } = split_billed_tokens(&usage, guess, price);
                     usage.cost_usd = Some((input * price.input + output * price.output) / 1e6);
                     usage.estimated = if is_sure { usage.estimated } else { Some(true) };
                 }
@@ -201,7 +201,7 @@ struct BilledTokens {
 
 /// Tokens in and out that are to be paid for by what was reported. A total by itself is paid at the higher
 /// price; a side that neither was reported nor follows from the total is the guess.
-fn billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> BilledTokens {
+fn split_billed_tokens(usage: &Usage, guess: impl Fn() -> (f64, f64), price: &Price) -> BilledTokens {
     let (input, output) = match (usage.input_tokens, usage.output_tokens) {
         // Zero on both sides counts as not reported.
         (Some(input), Some(output)) if input + output <= 0.0 => (None, None),

@@ -90,7 +90,7 @@ records! {
 
 impl ModelCall {
     /// Repeats the call with these messages, as its next attempt.
-    pub fn retry_with_messages(&self, messages: Vec<Message>) -> Self {
+    pub fn make_next_attempt(&self, messages: Vec<Message>) -> Self {
         Self {
             purpose: self.purpose,
             iteration: self.iteration,
@@ -182,7 +182,7 @@ pub fn read_reply(call: &Call, value: &InputValue, content: Option<SharedText>) 
         Call::Tool(_) => Ok(Reply::Tool(value.to_opaque_json())),
         Call::Verify(run) if run.verifier == ANSWER => match value {
             InputValue::Text(_) | InputValue::Null => Ok(Reply::Tool(value.to_opaque_json())),
-            _ => Err(errors::unusable_answer(value)),
+            _ => Err(errors::mistyped_answer(value)),
         },
         Call::Verify(run) if run.verifier == USABLE => {
             VerifierVerdict::from_json(value).map(Reply::Verdict).map_err(|message| format!("`{USABLE}`: {message}"))

@@ -45,6 +45,6 @@ pub(super) fn unknown_price(model: Option<&str>, budget: &Budget) -> Stop {
     Stop::with_failure(StopReason::MaxCost, ErrorCode::UnknownPrice, message)
 }
 
-pub(super) fn unusable_answer(value: &InputValue) -> String {
+pub(super) fn mistyped_answer(value: &InputValue) -> String {
     format!("`{ANSWER}` must give a string or undefined, got {}", describe_kind(Some(value)))
 }

@@ -72,7 +72,7 @@ impl<L: Loop> Machine<L> {
 
     /// Takes the time of the last automatic advance, if there was one since the last call. The host logs it, because no host input produced
     /// it.
-    pub fn take_advance_time(&mut self) -> Option<f64> {
+    pub fn take_loop_advanced_at(&mut self) -> Option<f64> {
         std::mem::take(&mut self.advanced).then_some(self.ctx.now_ms)
     }
 
@@ -85,7 +85,7 @@ impl<L: Loop> Machine<L> {
     pub fn is_waiting(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
         self.advance_clock(now_ms)?;
         let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.calls_in_flight().next().is_some();
-        Ok(is_waiting && self.next_issuable_call().is_none())
+        Ok(is_waiting && self.next_due_call().is_none())
     }
 
     /// The next thing for the host to do.
@@ -160,15 +160,15 @@ impl<L: Loop> Machine<L> {
         self.ctx.pending.get(at).map(|pending| &pending.call).ok_or_else(errors::unknown_call)
     }
 
-    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `cancelled` are calls
+    /// Ends the run. The draft so far is kept; replies that come later are refused. Aborting a finished run does nothing. `unmade_calls` are calls
     /// that the host was given and has not made: they cost nothing, and do not count.
-    pub fn abort_run(&mut self, reason: &str, cancelled: &[u32], now_ms: f64) -> Result<(), ReflectError> {
+    pub fn abort_run(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
         self.advance_clock(now_ms)?;
         if self.stop.is_some() {
             return Ok(());
         }
-        self.uncount_unmade_calls(cancelled);
-        let replies = self.drain_pending_calls();
+        self.uncount_unmade_calls(unmade_calls);
+        let replies = self.drain_replies();
         self.inner_loop.salvage_replies(replies, &mut self.ctx);
         self.ctx.pending.clear();
         self.issued = 0;
@@ -200,12 +200,12 @@ impl<L: Loop> Machine<L> {
 
     /// Shows an action of whoever writes, and books what it cost to judge it.
     /// Errors: `misuse` when the run is over, or output is still to be polled.
-    pub fn record_action(&mut self, action: ActionStep, cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
+    pub fn record_action(&mut self, action: ActionStep, judging_cost: &PurposeUsage, now_ms: f64) -> Result<(), ReflectError> {
         self.advance_clock(now_ms)?;
-        if self.stop.is_some() || !self.is_drained() {
+        if self.stop.is_some() || !self.has_nothing_to_poll() {
             return Err(errors::untimely_action());
         }
-        self.ctx.ledger.book_host_calls(ACTION, cost);
+        self.ctx.ledger.book_host_calls(ACTION, judging_cost);
         self.ctx.show_step(Step::Action(action));
         Ok(())
     }
@@ -259,8 +259,8 @@ impl<L: Loop> Machine<L> {
 
     /// True when the host has received every step and every call that may start now. Calls held back by a limit do not count until an
     /// answer arrives.
-    fn is_drained(&self) -> bool {
-        self.ctx.steps.is_empty() && (self.has_answered_call() || self.next_issuable_call().is_none())
+    fn has_nothing_to_poll(&self) -> bool {
+        self.ctx.steps.is_empty() && (self.has_answered_call() || self.next_due_call().is_none())
     }
 
     fn has_answered_call(&self) -> bool {
@@ -269,7 +269,7 @@ impl<L: Loop> Machine<L> {
 
     /// The next call to issue. Near a limit, calls of one batch go out one at a time, because
     /// their cost is known only when they finish.
-    fn next_issuable_call(&self) -> Option<UnissuedCall> {
+    fn next_due_call(&self) -> Option<UnissuedCall> {
         let mut rest = self.ctx.pending.iter().enumerate().skip(self.issued);
         let (index, Pending { call, .. }) = rest.find(|(_, pending)| pending.reply.is_none() && !pending.is_batched)?;
         let budget = self.inner_loop.budget();
@@ -279,7 +279,8 @@ impl<L: Loop> Machine<L> {
         }
         let in_flight = self.calls_in_flight().count();
         if in_flight > 0 {
-            return (!self.ctx.ledger.may_overspend(in_flight, budget)).then_some(UnissuedCall { index, is_affordable: true });
+            return (!self.ctx.ledger.must_hold_next_call(in_flight, budget))
+                .then_some(UnissuedCall { index, is_affordable: true });
         }
         let is_affordable =
             !self.has_answered_call() || self.ctx.ledger.find_exceeded_limit(0, budget, self.ctx.elapsed_ms()).is_none();
@@ -288,7 +289,7 @@ impl<L: Loop> Machine<L> {
 
     /// The place of the next call to be made. Calls that the budget no longer pays for are answered here.
     fn issue_next_call(&mut self) -> Option<usize> {
-        while let Some(UnissuedCall { index, is_affordable }) = self.next_issuable_call() {
+        while let Some(UnissuedCall { index, is_affordable }) = self.next_due_call() {
             self.issued = index + 1;
             let (budget, elapsed_ms) = (self.inner_loop.budget(), self.ctx.elapsed_ms());
             let pending = self.ctx.pending.get_mut(index)?;
@@ -314,7 +315,7 @@ impl<L: Loop> Machine<L> {
         if self.stop.is_some() {
             return Err(errors::answer_after_end(number));
         }
-        if !self.is_drained() {
+        if !self.has_nothing_to_poll() {
             return Err(errors::unpolled_output());
         }
         let is_it = |(at, pending): (usize, &Pending)| {
@@ -326,8 +327,8 @@ impl<L: Loop> Machine<L> {
     fn advance_loop(&mut self) {
         self.issued = 0;
         self.advanced = true;
-        let replies = self.drain_pending_calls();
-        let stop = match self.find_deadline_stop(&replies) {
+        let replies = self.drain_replies();
+        let stop = match self.find_deadline_timeouts(&replies) {
             Some(DeadlineStop { stop, timeouts }) => {
                 self.inner_loop.salvage_replies(replies, &mut self.ctx);
                 for (call_id, message) in timeouts {
@@ -352,13 +353,13 @@ impl<L: Loop> Machine<L> {
     }
 
     /// The calls that were answered, in call order.
-    fn drain_pending_calls(&mut self) -> Vec<(Call, Reply)> {
+    fn drain_replies(&mut self) -> Vec<(Call, Reply)> {
         self.ctx.batching_refused |= self.ctx.pending.iter().any(|pending| pending.is_batched && pending.reply.is_none());
         self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
     }
 
     /// The stop if calls timed out because `maxSeconds` ran out: such a timeout is not the callee's fault.
-    fn find_deadline_stop(&self, replies: &[(Call, Reply)]) -> Option<DeadlineStop> {
+    fn find_deadline_timeouts(&self, replies: &[(Call, Reply)]) -> Option<DeadlineStop> {
         let (mut timeouts, mut is_late) = (Vec::new(), false);
         for (call, reply) in replies {
             if let Reply::Failed(CallError { code, message }) = reply {
@@ -376,11 +377,11 @@ impl<L: Loop> Machine<L> {
     }
 
     /// Removes calls that never started from the usage ledger: calls the host never received, and those in `cancelled`.
-    fn uncount_unmade_calls(&mut self, unmade_calls: &[u32]) {
+    fn uncount_unmade_calls(&mut self, issued_but_unmade: &[u32]) {
         for (at, pending) in self.ctx.pending.iter().enumerate().filter(|(_, pending)| pending.reply.is_none()) {
             if let Call::Model(model) = &pending.call
                 && !pending.is_batched
-                && (at >= self.issued || unmade_calls.contains(&pending.number))
+                && (at >= self.issued || issued_but_unmade.contains(&pending.number))
             {
                 self.ctx.ledger.uncount_call(model.purpose);
             }

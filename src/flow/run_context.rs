@@ -92,7 +92,7 @@ impl RunContext {
     }
 
     /// Ok if the call failed on its own; the stop if it was never made because the budget ran out.
-    pub fn stop_if_never_made(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
+    pub fn check_budget_if_never_made(&self, error: &CallError, budget: &Budget) -> Result<(), Stop> {
         if error.is_never_made() { self.check_budget(1, budget) } else { Ok(()) }
     }
 
@@ -137,10 +137,10 @@ impl RunContext {
         }));
     }
 
-    /// Asks for all verifiers of a draft to be run, at once, and with `also_answer` what its answer is.
-    pub fn request_verification(&mut self, verifiers: &[String], also_answer: bool, draft: &SharedText, draft_index: u32) {
+    /// Asks for all verifiers of a draft to be run, at once, and with `also_ask_answer` what its answer is.
+    pub fn request_verification(&mut self, verifiers: &[String], also_ask_answer: bool, draft: &SharedText, draft_index: u32) {
         let round = self.next_number("verify");
-        for verifier in verifiers.iter().map(String::as_str).chain(also_answer.then_some(ANSWER)) {
+        for verifier in verifiers.iter().map(String::as_str).chain(also_ask_answer.then_some(ANSWER)) {
             self.enqueue_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }
@@ -177,7 +177,7 @@ impl RunContext {
     }
 
     /// Records an error, unless one with the same message was recorded before.
-    pub fn record_message_once(&mut self, code: &str, message: String, call_id: &str) {
+    pub fn record_error_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.record_error(code, message, Some(call_id));
         }

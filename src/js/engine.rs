@@ -15,7 +15,9 @@ use crate::flow::{ActionStep, EngineName, PurposeUsage, Reply};
 use crate::message::{Content, ModelResponse, OpaqueJson, Rope, SharedText, Usage, read_usage};
 use crate::prompt::critic_system_prompt;
 use crate::reflect::{Engine, RunTask, update_calibration};
-use crate::settings::{AutopilotSettings, CALLS_CEILING, Fields, Form, InputValue, OnContradiction, ReflectSettings, Settings};
+use crate::settings::{
+    AutopilotSettings, CALLS_CEILING, FieldChecker, Form, InputValue, OnContradiction, ReflectSettings, Settings,
+};
 
 /// The calibration of `settings`, and what one plain `result` adds to it, if it is given.
 #[wasm_bindgen(js_name = calibrated)]
@@ -106,7 +108,7 @@ pub fn classify_finish_reason(reason: &str) -> u32 {
     if reason.eq_ignore_ascii_case(REFUSED) { 2 } else { is_cut_or_blocked(Some(reason)).into() }
 }
 
-fn name_finish_class(finish_class: u32) -> Option<SharedText> {
+fn name_cut_or_refused(finish_class: u32) -> Option<SharedText> {
     match finish_class {
         1 => Some(SharedText::from_static("length")),
         2 => Some(SharedText::from_static(REFUSED)),
@@ -138,7 +140,7 @@ impl Run {
         let usage = usage_from_numbers([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response = ModelResponse {
             usage: Some(usage),
-            finish_reason: name_finish_class(finish_class),
+            finish_reason: name_cut_or_refused(finish_class),
             ..ModelResponse::from_content(content)
         };
         self.answer_call(call_number, Reply::Model(response), now_ms)
@@ -164,7 +166,7 @@ impl Run {
     #[wasm_bindgen(js_name = settings)]
     pub fn write_settings(&self) -> WirePlace {
         let settings = match self.core.inner_loop() {
-            AnyLoop::Reflect(run) => Some(run.raw_settings()),
+            AnyLoop::Reflect(run) => Some(run.merged_settings()),
             _ => None,
         };
         write(&settings)
@@ -240,7 +242,7 @@ pub fn read_critic_reply(text: &str, options: &[f64], letters: &[u8]) -> Result<
 /// The package refuses other keys.
 fn read_critique_options(options: &InputValue) -> Result<ReadOptions, ReflectError> {
     let default = ReadOptions::default();
-    Fields::read_open_object(options, "", "the options of readCritique", |f| {
+    FieldChecker::read_open_object(options, "", "the options of readCritique", |f| {
         let string = |key: &str| match f.get(key)? {
             InputValue::Text(text) => Some(text.clone()),
             other => f.refuse_field(key, "a string", other),

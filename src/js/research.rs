@@ -46,8 +46,8 @@ impl ReflectorCore {
 
     /// Takes a batch; gives an `AddedFacts`.
     #[wasm_bindgen(js_name = add)]
-    pub fn add_facts(&mut self, facts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
-        Ok(write(&self.0.add_facts(&read(facts, letters))?))
+    pub fn add_valid_facts(&mut self, facts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+        Ok(write(&self.0.add_valid_facts(&read(facts, letters))?))
     }
 
     /// See [`Reflector::add_contradictions`].
@@ -69,7 +69,7 @@ impl ReflectorCore {
     }
 
     #[wasm_bindgen(js_name = resolve)]
-    pub fn settle_conflict(&mut self, fact_number: f64) -> Checked<()> {
+    pub fn settle_for_fact(&mut self, fact_number: f64) -> Checked<()> {
         let whole = if fact_number.fract() == 0.0 && (0.0..4e9).contains(&fact_number) { Some(fact_number as u32) } else { None };
         let missing = || {
             ReflectError::new(
@@ -77,7 +77,7 @@ impl ReflectorCore {
                 format!("`fact` must be the number of a fact, got {}", format_js_number(fact_number)),
             )
         };
-        whole.ok_or_else(missing).and_then(|fact_number| self.0.settle_conflict(fact_number))
+        whole.ok_or_else(missing).and_then(|fact_number| self.0.settle_for_fact(fact_number))
     }
 }
 
@@ -107,12 +107,12 @@ pub fn check_evaluator_settings(numbers: &[f64], letters: &[u8]) -> Checked<()> 
 
 /// Weighs the outcomes of metrics by `settings`: their `names`, and as many `outcomes`.
 #[wasm_bindgen(js_name = evaluate)]
-pub fn weigh_metrics(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
+pub fn write_evaluation(parts: &[f64], letters: &[u8]) -> Checked<WirePlace> {
     let parts = read(parts, letters);
     let rubric = read_rubric(parts.field("settings").unwrap_or(&InputValue::Null))?;
     let outcomes = parts.field("outcomes").and_then(InputValue::as_list).unwrap_or_default().iter().map(read_metric_result);
     let measured_metrics: Vec<(String, MetricResult)> = read_texts_or_empty(&parts, "names").into_iter().zip(outcomes).collect();
-    Ok(write(&rubric.weigh_metrics(&measured_metrics)))
+    Ok(write(&rubric.write_evaluation(&measured_metrics)))
 }
 
 /// See [`lexical_relevance`].

@@ -23,7 +23,7 @@ pub struct Run {
 }
 
 /// Whether the log holds it as an input of its own.
-type IsOwnInput = bool;
+type IsLoggedInput = bool;
 
 impl Run {
     /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
@@ -83,14 +83,15 @@ impl Run {
     }
 
     /// A person's verdict on a finished run: it is accepted, or goes on with the feedback.
-    pub fn review(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
+    #[wasm_bindgen(js_name = review)]
+    pub fn review_result(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.core.review_result(accepted, feedback, now_ms)
     }
 
     /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
     #[wasm_bindgen(js_name = advancedMs)]
-    pub fn take_advance_time_ms(&mut self) -> f64 {
-        self.core.take_advance_time().unwrap_or(f64::NAN)
+    pub fn take_loop_advanced_at_ms(&mut self) -> f64 {
+        self.core.take_loop_advanced_at().unwrap_or(f64::NAN)
     }
 
     /// What nonces and keys are made of.
@@ -112,7 +113,7 @@ impl Run {
 
     /// Goes on after the inputs of a snapshot were replayed; `shown_steps` is their number that were shown. Asks again for calls that are
     /// out, and lays `over` over the settings unless it is null. True when that is an input of its own, `resumed`.
-    pub fn resume(&mut self, shown_steps: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<IsOwnInput, ReflectError> {
+    pub fn resume(&mut self, shown_steps: f64, over: &[f64], letters: &[u8], now_ms: f64) -> Result<IsLoggedInput, ReflectError> {
         self.core.resume_run(shown_steps, read_settings(over, letters), now_ms)
     }
 

@@ -101,7 +101,7 @@ impl ReflectEngine {
     }
 
     fn begin_run(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
-        let callbacks = Callbacks::read_callbacks(task)?;
+        let callbacks = Callbacks::attach_callbacks(task)?;
         let seed = self.0.chosen_settings().seed().map_or_else(random_seed, Ok)?;
         let run = ReflectRun::new(self.0.create_loop(callbacks.read_task(task)?)?, seed, Date::now())?;
         Ok((callbacks, run))
@@ -166,7 +166,7 @@ impl Abort {
 }
 
 impl Callbacks {
-    fn read_callbacks(task: &JsValue) -> Result<Self, ReflectError> {
+    fn attach_callbacks(task: &JsValue) -> Result<Self, ReflectError> {
         let keys = Object::try_from(task).map(Object::keys).ok_or_else(|| invalid_task("a task must be an object"))?;
         if let Some(key) = keys.iter().filter_map(|key| key.as_string()).find(|key| !KEYS.contains(&key.as_str())) {
             return Err(invalid_task(&format!("unknown key `{key}` of a task; known are {}", KEYS.join(", "))));
@@ -206,7 +206,7 @@ impl Callbacks {
                     steps.push(step);
                 }
                 Output::Call { call } => {
-                    out.push((number, self.make_call(number, &call)?));
+                    out.push((number, self.call_and_catch(number, &call)?));
                     number += 1;
                 }
                 Output::Wait { .. } => {
@@ -252,7 +252,7 @@ impl Callbacks {
     }
 
     /// Makes a call. The promise is never rejected: it gives the number of the call, what came, and else a code and words.
-    fn make_call(&self, number: u32, call: &Call) -> Result<Promise, JsValue> {
+    fn call_and_catch(&self, number: u32, call: &Call) -> Result<Promise, JsValue> {
         let (function, argument, timeout_ms, code) = match call {
             Call::Model(call) => {
                 let model = if call.critic.is_some() { self.critic.as_ref() } else { Some(&self.model) };
@@ -287,24 +287,24 @@ impl Callbacks {
     }
 }
 
-/// What a value or a promise comes to; `late` is thrown where that takes longer. After an abort nobody reads it.
+/// What a value or a promise comes to; `timeout_error` is thrown where that takes longer. After an abort nobody reads it.
 async fn race_timeout(
     value: &JsValue,
     timeout_ms: f64,
     timeout_error: &Object,
-    aborted: Option<Promise>,
+    abort_event: Option<Promise>,
 ) -> Result<JsValue, JsValue> {
     let mut timer = JsValue::UNDEFINED;
     let limit = Promise::new(&mut |_, reject| {
         timer = set_timeout(reject.bind1(&JsValue::NULL, timeout_error).unchecked_ref(), timeout_ms.min(MAX_TIMER_MS));
     });
-    let all: Array = [Promise::resolve(value), limit].into_iter().chain(aborted).collect();
+    let all: Array = [Promise::resolve(value), limit].into_iter().chain(abort_event).collect();
     let settled = JsFuture::from(Promise::race(&all)).await;
     clear_timeout(&timer);
     settled
 }
 
-/// Reads the outcome of a call, as [`Callbacks::make_call`] gives it.
+/// Reads the outcome of a call, as [`Callbacks::call_and_catch`] gives it.
 fn read_settled_reply(call: &Call, settled: &Array) -> Reply {
     if let (Some(code), Some(message)) = (settled.get(2).as_string(), settled.get(3).as_string()) {
         return Reply::Failed(CallError::new(&code, message));

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::wire::{WirePlace, read, write};
 use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
-use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_hourly_trends, find_regressions, sum_series};
+use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_regressions, find_trend_per_hour, sum_series};
 
 /// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
 #[wasm_bindgen]
@@ -26,7 +26,7 @@ impl Monitor {
 
     /// Adds what another monitor has counted; what is no more in the window at this time is not kept.
     pub fn merge(&mut self, state: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
-        self.0.merge_state(&read(state, letters), now_ms)
+        self.0.merge_tallies(&read(state, letters), now_ms)
     }
 
     /// Counts a finished run; false when a run of the same id was counted before.
@@ -84,7 +84,7 @@ pub fn find_score_trends(rows: &[f64], now_ms: f64) -> WirePlace {
         hour: *hour as i64,
         sums: Sums::from_floats(*sums),
     };
-    write(&find_hourly_trends(&rows.map(row).collect::<Vec<_>>(), now_ms))
+    write(&find_trend_per_hour(&rows.map(row).collect::<Vec<_>>(), now_ms))
 }
 
 /// The alarms of a series in closed hours from `since_ms` on. `parts` are rows of an hour and its sums, in order of hours.

@@ -121,7 +121,7 @@ impl Wire {
         let least = if self.text.is_some() { SHORT } else { 0 };
         // Constant data lies before mutable data.
         if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && (least..LONG).contains(&text.len()) {
-            return self.push_word(Tag::Constant, constant_place(text));
+            return self.push_word(Tag::Constant, pack_constant_place(text));
         }
         let end = self.numbers.len();
         match self.numbers.last_chunk_mut() {
@@ -139,7 +139,7 @@ impl Wire {
 /// Bytes from which a text is long.
 const LONG: usize = 65_536;
 
-fn constant_place(text: &str) -> f64 {
+fn pack_constant_place(text: &str) -> f64 {
     (text.as_ptr().addr() as f64) * LONG as f64 + text.len() as f64
 }
 
@@ -208,8 +208,8 @@ impl Serializer for &mut Wire {
     }
 
     /// The place of a text that the host has: three numbers of four bytes.
-    fn serialize_bytes(self, place: &[u8]) -> Outcome {
-        if let [number, from, units] = place.as_chunks().0 {
+    fn serialize_bytes(self, host_text_place: &[u8]) -> Outcome {
+        if let [number, from, units] = host_text_place.as_chunks().0 {
             self.push_word(Tag::Host, f64::from(u32::from_le_bytes(*number)));
             self.numbers.push(f64::from(u32::from_le_bytes(*from)));
             self.numbers.push(f64::from(u32::from_le_bytes(*units)));
@@ -281,7 +281,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
-        self.push_word(Tag::Struct, constant_place(name));
+        self.push_word(Tag::Struct, pack_constant_place(name));
         Ok(self)
     }
 
@@ -324,7 +324,7 @@ holders! {
 /// What the host wrote, who also says how deep values nest.
 pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
     let letters = str::from_utf8(letters).unwrap_or_default();
-    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value().unwrap_or(InputValue::Null)
+    Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value_until_end().unwrap_or(InputValue::Null)
 }
 
 /// The text at this place, where there is one, taken out: the host has it under this number.
@@ -344,7 +344,7 @@ struct Reader<'w> {
 
 impl Reader<'_> {
     /// The next value; `None` at the end of what holds values.
-    fn next_value(&mut self) -> Option<InputValue> {
+    fn next_value_until_end(&mut self) -> Option<InputValue> {
         const TAGS: [Tag; 9] =
             [Tag::Null, Tag::False, Tag::True, Tag::Number, Tag::Text, Tag::List, Tag::Map, Tag::Other, Tag::End];
         Some(match TAGS.get(self.next_number() as usize)? {
@@ -352,17 +352,17 @@ impl Reader<'_> {
             Tag::True => InputValue::Bool(true),
             Tag::Number => InputValue::Number(self.next_number()),
             Tag::Text => InputValue::Text(self.next_text()),
-            Tag::List => InputValue::List(iter::from_fn(|| self.next_value()).gather()),
-            Tag::Map => InputValue::Map(iter::from_fn(|| self.next_entry()).gather()),
+            Tag::List => InputValue::List(iter::from_fn(|| self.next_value_until_end()).gather()),
+            Tag::Map => InputValue::Map(iter::from_fn(|| self.next_entry_until_end()).gather()),
             Tag::Other => InputValue::Other(self.next_text()),
             Tag::End => return None,
             _ => InputValue::Null,
         })
     }
 
-    fn next_entry(&mut self) -> Option<(String, InputValue)> {
-        match self.next_value()? {
-            InputValue::Text(key) => Some((key, self.next_value()?)),
+    fn next_entry_until_end(&mut self) -> Option<(String, InputValue)> {
+        match self.next_value_until_end()? {
+            InputValue::Text(key) => Some((key, self.next_value_until_end()?)),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use super::MAX_TIME_MS;
 use crate::error::ReflectError;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 /// A run that may still get feedback.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl Ledger {
     }
 
     /// Adds a run, and drops the oldest beyond `max_kept`.
-    pub fn insert_run(&mut self, id: String, run: RememberedRun, max_kept: usize) {
+    pub fn append_run(&mut self, id: String, run: RememberedRun, max_kept: usize) {
         self.place.insert(id.clone(), self.gone + self.runs.len() as u64);
         self.runs.push_back((id, run));
         while self.runs.len() > max_kept {
@@ -66,7 +66,7 @@ impl Ledger {
     }
 
     /// Reads the runs of a saved state.
-    pub fn read_runs(state: &Fields) -> Result<Self, ReflectError> {
+    pub fn read_runs(state: &FieldChecker) -> Result<Self, ReflectError> {
         let mut ledger = Self::default();
         let allowed = "a list of ids and runs";
         for entry in state.list("runs", allowed).ok_or_else(|| state.missing_field_error("runs"))? {
@@ -82,7 +82,7 @@ impl Ledger {
                 rated: require_flag("rated")?,
                 rejected: require_flag("rejected")?,
             };
-            ledger.insert_run(id.clone(), remembered, usize::MAX);
+            ledger.append_run(id.clone(), remembered, usize::MAX);
         }
         Ok(ledger)
     }

@@ -44,15 +44,15 @@ impl LoopMeasure {
     /// One figure of a tally.
     pub(super) fn from_tally(metric: LoopMetric, t: &Tally) -> Self {
         match metric {
-            LoopMetric::AvgIterations => Self::mean_with_bounds(t.runs, t.iterations, t.iterations_squared),
+            LoopMetric::AvgIterations => Self::measure_mean(t.runs, t.iterations, t.iterations_squared),
             LoopMetric::TimeoutRate => Self::measure_rate(t.limited, t.runs),
             LoopMetric::RepetitionThresholdHits => Self::with_bounds(Some(t.repetitions), t.runs, None),
             LoopMetric::StoppedAtIteration1 => Self::measure_rate(t.single, t.runs),
-            LoopMetric::AvgMissingFields => Self::mean_with_bounds(t.with_missing, t.missing, t.missing_squared),
+            LoopMetric::AvgMissingFields => Self::measure_mean(t.with_missing, t.missing, t.missing_squared),
             LoopMetric::PassRate => Self::measure_rate(t.passed, t.evaluations),
             LoopMetric::UserRejectionRate => Self::measure_rate(t.rejected, t.accepted),
             LoopMetric::Correlation => Self::measure_correlation(t),
-            LoopMetric::AvgRetryCount => Self::mean_with_bounds(t.accepted, t.retries, t.retries_squared),
+            LoopMetric::AvgRetryCount => Self::measure_mean(t.accepted, t.retries, t.retries_squared),
             LoopMetric::FinalSuccessAfterRetries => Self::measure_rate(t.retried, t.accepted),
             LoopMetric::AvgCalls => Self::mean_without_bounds(t.calls, t.with_usage),
             LoopMetric::AvgTokens => Self::mean_without_bounds(t.tokens, t.with_usage),
@@ -77,7 +77,7 @@ impl LoopMeasure {
     }
 
     /// The mean of `n` numbers of this sum and this sum of squares.
-    fn mean_with_bounds(n: f64, sum: f64, squares: f64) -> Self {
+    fn measure_mean(n: f64, sum: f64, squares: f64) -> Self {
         let mean = (n > 0.0).then(|| sum / n);
         let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
         Self::with_bounds(mean, n, mean.filter(|_| n >= MEAN_FROM).map(|mean| (mean - half, mean + half)))

@@ -22,12 +22,12 @@ use serde::ser::{SerializeMap, Serializer};
 use tsify::Tsify;
 
 use crate::error::ReflectError;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 use errors::to_invalid_task;
 use health::evaluate_alerts;
 use ledger::Ledger;
 use observed::{ObservedRun, RunFeedback};
-use tally::{Tally, TallySeries};
+use tally::{Tally, TotalAndWindowTallies};
 
 /// Events that are kept until they are taken; beyond, the oldest are dropped.
 const MAX_EVENTS: usize = 1_000;
@@ -50,7 +50,7 @@ struct MonitorState {
     format: &'static str,
     version: u32,
     bucket_ms: f64,
-    series: TallySeries,
+    series: TotalAndWindowTallies,
     runs: Ledger,
 }
 
@@ -107,16 +107,16 @@ impl MonitorState {
     fn read_part<T>(
         raw: &InputValue,
         bucket_ms: f64,
-        read_part: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+        read_part: impl FnOnce(&FieldChecker) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
-        let read = Fields::read_open_object(raw, "", "it", |f| {
+        let read = FieldChecker::read_open_object(raw, "", "it", |f| {
             Self::check_header(f, bucket_ms)?;
             read_part(f)
         });
         read.map_err(|error| errors::wrong_state(error.message))
     }
 
-    fn check_header(f: &Fields, bucket_ms: f64) -> Result<(), ReflectError> {
+    fn check_header(f: &FieldChecker, bucket_ms: f64) -> Result<(), ReflectError> {
         if f.get("format") != Some(&InputValue::Text(FORMAT.to_owned()))
             || f.get("version") != Some(&InputValue::Number(f64::from(VERSION)))
         {
@@ -136,7 +136,7 @@ impl LoopMonitor {
             format: FORMAT,
             version: VERSION,
             bucket_ms: settings.bucket_ms,
-            series: TallySeries::default(),
+            series: TotalAndWindowTallies::default(),
             runs: Ledger::default(),
         };
         Self { settings, state, events: VecDeque::new() }
@@ -152,7 +152,7 @@ impl LoopMonitor {
         }
         self.add_tally(&tally, now_ms, now_ms);
         if let Some(id) = run_id {
-            self.state.runs.insert_run(id, remembered, self.settings.remember);
+            self.state.runs.append_run(id, remembered, self.settings.remember);
         }
         Ok(true)
     }
@@ -184,7 +184,7 @@ impl LoopMonitor {
     /// Errors: `invalid_snapshot` when it has another shape, or other windows.
     pub fn restore_state(&mut self, state: &InputValue) -> Result<(), ReflectError> {
         let (series, runs) = MonitorState::read_part(state, self.settings.bucket_ms, |f| {
-            Ok((TallySeries::read_series(f)?, Ledger::read_runs(f)?))
+            Ok((TotalAndWindowTallies::read_series(f)?, Ledger::read_runs(f)?))
         })?;
         self.state = MonitorState { series, runs, ..self.state };
         self.events.clear();
@@ -193,9 +193,9 @@ impl LoopMonitor {
 
     /// Adds what another monitor with the same windows has counted. The runs that it remembers stay its own: feedback finds them there.
     /// Errors: `invalid_snapshot` as for `restore`; `misuse` when the time is none.
-    pub fn merge_state(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
+    pub fn merge_tallies(&mut self, state: &InputValue, now_ms: f64) -> Result<(), ReflectError> {
         let now_ms = check_time(now_ms)?;
-        let other = MonitorState::read_part(state, self.settings.bucket_ms, TallySeries::read_series)?;
+        let other = MonitorState::read_part(state, self.settings.bucket_ms, TotalAndWindowTallies::read_series)?;
         self.state.series.merge_series(&other, now_ms, &self.settings);
         Ok(())
     }

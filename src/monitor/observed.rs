@@ -5,7 +5,7 @@ use super::ledger::RememberedRun;
 use super::tally::Tally;
 use crate::error::{ReflectError, describe_unknown_at};
 use crate::flow::{RunStatus, StopReason};
-use crate::settings::{Fields, InputValue, Strategy};
+use crate::settings::{FieldChecker, InputValue, Strategy};
 
 /// Characters that a run's id may have.
 const MAX_ID_CHARS: usize = 200;
@@ -44,10 +44,10 @@ pub(super) struct RunFeedback {
 
 /// Reads a result. Keys that are not known are passed over.
 pub(super) fn read_result(result: &InputValue, at_ms: f64) -> Result<ObservedRun, ReflectError> {
-    Fields::read_open_object(result, "", "a result", |f| read_result_fields(f, at_ms))
+    FieldChecker::read_open_object(result, "", "a result", |f| read_result_fields(f, at_ms))
 }
 
-fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectError> {
+fn read_result_fields(f: &FieldChecker, at_ms: f64) -> Result<ObservedRun, ReflectError> {
     let failed = f.word("status", RunStatus::WORDS).ok_or_else(|| f.missing_field_error("status"))? == RunStatus::Failed;
     let reason = f.text("stopReason").ok_or_else(|| f.missing_field_error("stopReason"))?;
     // A reflection on a decision is one evaluation of it, in one iteration by its nature.
@@ -81,7 +81,7 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectErro
         None if stopped && judged => (flag_as_number(accepted), 1.0),
         None => (0.0, 0.0),
     };
-    let missing = count_missing_required(f).filter(|_| stopped);
+    let missing = count_missing_required_fields(f).filter(|_| stopped);
     let (calls, tokens, cost) = (read_count(f, "calls"), f.number("tokens", 0.0, MAX_SPENT), f.number("costUsd", 0.0, MAX_SPENT));
     let retries = match read_count(f, "retries").or(read_count(f, "repairs")) {
         Some(retries) => retries,
@@ -115,7 +115,7 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectErro
         cost: cost.unwrap_or_default(),
         ..Tally::default()
     };
-    let score = if judged { read_score_share(f) } else { None };
+    let score = if judged { find_scaled_score(f) } else { None };
     let remembered = RememberedRun { at_ms, accepted, score, rated: false, rejected: false };
     Ok(ObservedRun { run_id: read_run_id(f)?, remembered, tally })
 }
@@ -123,7 +123,7 @@ fn read_result_fields(f: &Fields, at_ms: f64) -> Result<ObservedRun, ReflectErro
 /// Reads what a person, or something they did, says of a run's answer: `{ runId, rating?, rejected? }`.
 pub(super) fn read_feedback(feedback: &InputValue) -> Result<RunFeedback, ReflectError> {
     const KEYS: [&str; 3] = ["runId", "rating", "rejected"];
-    Fields::read_open_object(feedback, "feedback", "", |f| {
+    FieldChecker::read_open_object(feedback, "feedback", "", |f| {
         if let Some(unknown) = f.keys().find(|key| !KEYS.contains(key)) {
             return Err(ReflectError::invalid_task(describe_unknown_at("key", "feedback.", unknown, &KEYS)));
         }
@@ -140,7 +140,7 @@ fn flag_as_number(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-fn read_run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
+fn read_run_id(f: &FieldChecker) -> Result<Option<String>, ReflectError> {
     let id = f.text("runId");
     let chars = id.as_ref().map_or(0, |id| id.chars().count());
     if chars > MAX_ID_CHARS {
@@ -149,18 +149,18 @@ fn read_run_id(f: &Fields) -> Result<Option<String>, ReflectError> {
     Ok(id)
 }
 
-fn read_count(f: &Fields, key: &str) -> Option<f64> {
+fn read_count(f: &FieldChecker, key: &str) -> Option<f64> {
     f.int(key, 0, 1_000_000_000).map(f64::from)
 }
 
 /// The objects of a list.
-fn read_objects<'a>(f: &Fields<'a>, key: &str) -> Vec<Fields<'a>> {
+fn read_objects<'a>(f: &FieldChecker<'a>, key: &str) -> Vec<FieldChecker<'a>> {
     let items = f.list(key, "a list of objects").unwrap_or_default();
     items.iter().map(|item| f.object_fields(item, key, key)).collect()
 }
 
 /// Drafts of an engine's first round, which are not retries: several only where its strategy writes some at once.
-fn count_first_round_drafts(f: &Fields) -> f64 {
+fn count_first_round_drafts(f: &FieldChecker) -> f64 {
     let drafts = read_objects(f, "drafts");
     let strategy = f.nested_open_object("metadata").get("strategy").and_then(InputValue::as_text);
     let several = strategy.and_then(|word| Strategy::WORDS.find_value(word)).is_some_and(Strategy::begins_with_several);
@@ -169,7 +169,7 @@ fn count_first_round_drafts(f: &Fields) -> f64 {
 }
 
 /// `missingFields`, or as many of `missing` as a canonical model requires.
-fn count_missing_required(f: &Fields) -> Option<f64> {
+fn count_missing_required_fields(f: &FieldChecker) -> Option<f64> {
     if let Some(number) = read_count(f, "missingFields") {
         return Some(number);
     }
@@ -181,7 +181,7 @@ fn count_missing_required(f: &Fields) -> Option<f64> {
 
 /// The score of the evaluation, the critique (points of 10, or criteria met) or the critic's verdict (criteria met; a critic may be sure of
 /// a no), whichever the result has. A critique that nobody could read has none: that is no 0.
-fn read_score_share(f: &Fields) -> Option<f64> {
+fn find_scaled_score(f: &FieldChecker) -> Option<f64> {
     for (part, most) in [("evaluation", 1.0), ("critique", 10.0), ("criticVerdict", 1.0)] {
         let part = f.nested_open_object(part);
         let unread = part.get("status") == Some(&InputValue::Text("invalid".to_owned()));
@@ -194,7 +194,7 @@ fn read_score_share(f: &Fields) -> Option<f64> {
 }
 
 /// The share of criteria that are met.
-fn share_of_met_criteria(f: &Fields) -> Option<f64> {
+fn share_of_met_criteria(f: &FieldChecker) -> Option<f64> {
     let allowed = "a list of true and false";
     let flags = f.list("criteriaMet", allowed)?;
     let mut met = 0.0;

@@ -3,7 +3,7 @@
 use super::errors;
 use super::metrics::LoopMetric;
 use crate::error::ReflectError;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 words! {
     /// When an alert opens.
@@ -37,7 +37,7 @@ macro_rules! levels {
         impl Levels {
             const KEYS: &[&str] = &[$($key),*];
 
-            fn read_levels(f: &Fields) -> Self {
+            fn read_levels(f: &FieldChecker) -> Self {
                 let level = |key: &str, usual: f64, low: f64, high: f64| f.number(key, low, high).unwrap_or(usual);
                 Self { $($name: (LoopMetric::$metric, Side::$side, level($key, $usual, $low, $high)),)* }
             }
@@ -75,10 +75,10 @@ impl MonitorSettings {
     /// Checks every key, type and range. The levels are the seed's where it has a number; where its table says "high" or "low", ours.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read_settings)
+        FieldChecker::read_object(raw, "", &["mode", "minRated", "window", "remember", "levels"], Self::read_settings)
     }
 
-    fn read_settings(f: &Fields) -> Result<Self, ReflectError> {
+    fn read_settings(f: &FieldChecker) -> Result<Self, ReflectError> {
         let window = f.nested("window", &["buckets", "bucketMs"]);
         let (buckets, bucket_ms) = (window.int("buckets", 1, 1_000), window.number("bucketMs", 1_000.0, 31_536_000_000.0));
         let levels = Levels::read_levels(&f.nested("levels", Levels::KEYS));

@@ -6,7 +6,7 @@ use serde::ser::{SerializeMap, Serializer};
 use super::settings::MonitorSettings;
 use crate::error::ReflectError;
 use crate::message::Gather;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 /// Numbers of a tally.
 const SUMS: usize = 30;
@@ -92,7 +92,7 @@ impl Tally {
 
 /// All runs, and those of a sliding window: a row of buckets, aligned to the epoch; the oldest leaves as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct TallySeries {
+pub(super) struct TotalAndWindowTallies {
     pub all: Tally,
     /// Number of the bucket (time by the bucket's width, rounded down) and what is in it.
     buckets: Vec<(u64, Tally)>,
@@ -100,7 +100,7 @@ pub(super) struct TallySeries {
     pub open: [u8; 2],
 }
 
-impl Serialize for TallySeries {
+impl Serialize for TotalAndWindowTallies {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("all", &self.all)?;
@@ -110,9 +110,9 @@ impl Serialize for TallySeries {
     }
 }
 
-impl TallySeries {
+impl TotalAndWindowTallies {
     /// That of a saved state.
-    pub fn read_series(state: &Fields) -> Result<Self, ReflectError> {
+    pub fn read_series(state: &FieldChecker) -> Result<Self, ReflectError> {
         let f = state.nested("series", &["all", "buckets", "open"]);
         let all = f.get("all").ok_or_else(|| f.missing_field_error("all"))?;
         let allowed = "a list of numbers of buckets and tallies";

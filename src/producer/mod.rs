@@ -93,7 +93,7 @@ impl DraftRequest {
             }
             Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
             Some((call, Reply::Failed(error))) => {
-                ctx.stop_if_never_made(&error, &model.settings.budget)?;
+                ctx.check_budget_if_never_made(&error, &model.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }

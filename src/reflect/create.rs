@@ -66,7 +66,7 @@ impl Engine {
         if is_any_probable && ready.settings.quotes {
             return Err(errors::unquoted_probability());
         }
-        check_allowed_tools(&ready.settings, &task.tool_names())?;
+        check_allowed_tools(&ready.settings, &task.list_all_tool_names())?;
         Ok(Reflect {
             // A probability is that of one draft.
             unread_joint: if is_any_probable { strategy::UNREAD_JOINT } else { 0 },
@@ -125,7 +125,7 @@ impl ReflectRun {
 
 impl Reflect {
     /// The merged settings of the run.
-    pub fn raw_settings(&self) -> &InputValue {
+    pub fn merged_settings(&self) -> &InputValue {
         &self.ready.chosen.raw
     }
 }

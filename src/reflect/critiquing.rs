@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::draft::best_accepted;
-use super::record::{self, Critique, DraftRecord, critique_status};
-use super::{ContinueOrStop, Reflect};
+use super::record::{self, Critique, DraftRecord, critique_readability};
+use super::{OkOrStop, Reflect};
 use crate::critique::{self, QuoteSources, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
@@ -92,7 +92,7 @@ impl CritiqueRound {
     }
 
     /// Whether one critic looks once: then its first words are a critique of their own.
-    fn asks_one_critic_once(&self, panel_size: u32) -> bool {
+    fn has_single_look(&self, panel_size: u32) -> bool {
         panel_size == 1 && self.looks == 1
     }
 
@@ -104,7 +104,7 @@ impl CritiqueRound {
 
 impl Reflect {
     /// Asks all critics about these drafts, or the first of them where they are asked in turn; drafts of a group are judged together.
-    pub(super) fn start_critiques(&mut self, draft_groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn start_critiques(&mut self, draft_groups: Vec<Vec<u32>>, ctx: &mut RunContext) -> OkOrStop {
         let at_once = if self.ready.settings.jury_order == JuryOrder::Sequential { 1 } else { self.ready.panel };
         // A jury begins only if the budget pays for all of it.
         let looks = self.ready.settings.looks;
@@ -114,7 +114,7 @@ impl Reflect {
         let mut rounds = Vec::new();
         for drafts in draft_groups {
             let record = drafts.first().and_then(|first| self.drafts.find_record(*first));
-            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_latest_unread_critiques);
+            let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_latest_unread_solo_critiques);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
             let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
@@ -149,11 +149,11 @@ impl Reflect {
         (0..round.drafts.len()).all(|at| judge::is_settled(&self.collect_votes(round, at), &self.ready.settings))
     }
 
-    fn ask_critic(&self, critic: u32, round: &CritiqueRound, ctx: &mut RunContext) -> ContinueOrStop {
+    fn ask_critic(&self, critic: u32, round: &CritiqueRound, ctx: &mut RunContext) -> OkOrStop {
         (1..=round.looks).try_for_each(|look| self.ask_look(critic, look, round, ctx))
     }
 
-    fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> ContinueOrStop {
+    fn ask_look(&self, critic: u32, look: u32, round: &CritiqueRound, ctx: &mut RunContext) -> OkOrStop {
         let is_joint = round.is_joint();
         let mut call_id = round.name.clone();
         if self.ready.panel > 1 {
@@ -209,13 +209,7 @@ impl Reflect {
     }
 
     /// Asks an unreadable critic once more: for the form alone, after its own words.
-    fn ask_critic_again(
-        &self,
-        call: &ModelCall,
-        answer: &CriticAnswer,
-        round: &CritiqueRound,
-        ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    fn ask_critic_again(&self, call: &ModelCall, answer: &CriticAnswer, round: &CritiqueRound, ctx: &mut RunContext) -> OkOrStop {
         let reading = answer.readings.first();
         let quotes = reading.filter(|reading| reading.reason.as_deref().is_some_and(|reason| reason.starts_with("quote_")));
         let messages = match quotes.and_then(|reading| reading.evidence.as_ref()) {
@@ -230,9 +224,9 @@ impl Reflect {
                 prompt::request_json_again(&call.messages, beside, prompt::critique_json_request_parts(&self.ready.settings))
             }
         };
-        let only = round.asks_one_critic_once(self.ready.panel);
+        let only = round.has_single_look(self.ready.panel);
         let call_id = if only { String::new() } else { format!("{}.again", call.call_id) };
-        ctx.ask_model(ModelCall { call_id, ..call.retry_with_messages(messages) }, &self.ready.settings.budget)
+        ctx.ask_model(ModelCall { call_id, ..call.make_next_attempt(messages) }, &self.ready.settings.budget)
     }
 
     /// Goes on with what the critics said: asks the next one of each draft, or draws the conclusions, in the order of the drafts.
@@ -241,7 +235,7 @@ impl Reflect {
         mut rounds: Vec<CritiqueRound>,
         mut replies: Vec<(Call, Reply)>,
         ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    ) -> OkOrStop {
         let mut next = Ok(());
         for round in &mut rounds {
             let own = round.take_own_replies(&mut replies);
@@ -273,7 +267,7 @@ impl Reflect {
         if let Err(stop) = next {
             // An acceptance holds although the critic of another draft failed.
             let accepted = best_accepted(&self.drafts.kept, critics).map(|record| record.draft.index);
-            return accepted.map_or(Err(stop), |draft| self.stop_with_acceptance(draft));
+            return accepted.map_or(Err(stop), |draft| self.accept_or_stall(draft));
         }
         self.take_next_step(ctx)
     }
@@ -298,12 +292,7 @@ impl Reflect {
     }
 
     /// Takes the replies of this round, and asks the next critic in turn if it could still change the verdict.
-    fn handle_round_replies(
-        &mut self,
-        round: &mut CritiqueRound,
-        replies: Vec<(Call, Reply)>,
-        ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    fn handle_round_replies(&mut self, round: &mut CritiqueRound, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> OkOrStop {
         let (answered, before) = (!replies.is_empty(), ctx.pending_count());
         for at in 0..round.lookups.len() {
             if round.lookups.get(at).is_some_and(|lookup| replies.iter().any(|(call, _)| lookup.is_in_flight(call))) {
@@ -326,9 +315,9 @@ impl Reflect {
                 return Err(stop);
             } else {
                 self.ask_critic_again(&call, &answer, round, ctx)?;
-                if round.asks_one_critic_once(self.ready.panel) {
+                if round.has_single_look(self.ready.panel) {
                     round.add_answer(answer, settings);
-                    self.combine_critic_answers(round, 0, ctx);
+                    self.combine_and_show_answers(round, 0, ctx);
                     round.answers.clear();
                 }
             }
@@ -352,13 +341,7 @@ impl Reflect {
     }
 
     /// Runs the tools that a critic asks for.
-    fn start_critic_tools(
-        &self,
-        round: &mut CritiqueRound,
-        call: ModelCall,
-        reply: Reply,
-        ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    fn start_critic_tools(&self, round: &mut CritiqueRound, call: ModelCall, reply: Reply, ctx: &mut RunContext) -> OkOrStop {
         let Reply::Model(response) = reply else { return Ok(()) };
         let critic = call.critic.unwrap_or(0);
         let at = round.lookups.iter().position(|lookup| belongs_to_look(lookup, &call)).unwrap_or_else(|| {
@@ -379,7 +362,7 @@ impl Reflect {
         lookup_index: usize,
         replies: &[(Call, Reply)],
         ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    ) -> OkOrStop {
         let Some(lookup) = round.lookups.get_mut(lookup_index) else { return Ok(()) };
         let critic = lookup.first.critic.unwrap_or(0);
         if let Some(error) = lookup.ask_with_results(replies, self.critic_model_context(critic), ctx)? {
@@ -410,7 +393,7 @@ impl Reflect {
         // No quote spans two of them.
         let mut sources = QuoteSources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
         for record in shown_drafts.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
-            sources.add_answer(&record.draft.text, &join_texts(&self.collect_tool_results(record), "\n"));
+            sources.add_answer(&record.draft.text, &join_texts(&self.collect_all_tool_results(record), "\n"));
         }
         for (id, result) in lookup.map_or(&[][..], |lookup| &lookup.results) {
             sources.add_tool_result(id, result);
@@ -419,7 +402,7 @@ impl Reflect {
     }
 
     /// Collects the tool results behind an answer.
-    fn collect_tool_results(&self, record: &DraftRecord) -> Vec<SharedText> {
+    fn collect_all_tool_results(&self, record: &DraftRecord) -> Vec<SharedText> {
         let mut results = self.task.question_tool_results().gather();
         results.extend_from_slice(&record.tool_results);
         results
@@ -470,7 +453,7 @@ impl Reflect {
                 };
                 if let Some(reading) = readings.iter().find(|reading| !reading.status.is_decided()) {
                     let message = critique::explain_unreadable(reading, Some(&raw));
-                    ctx.record_message_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
+                    ctx.record_error_once(ErrorCode::UnreadableCritique.as_str(), message, &call.call_id);
                 }
                 Ok(CriticAnswer {
                     critic,
@@ -481,7 +464,7 @@ impl Reflect {
                 })
             }
             Reply::Failed(error) => {
-                ctx.stop_if_never_made(&error, &self.ready.settings.budget)?;
+                ctx.check_budget_if_never_made(&error, &self.ready.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(&call.call_id));
                 // Seed 001: a critic that raises never kills the run.
                 let goes_on = matches!(self.ready.settings.on_unreadable, OnUnreadable::Revise | OnUnreadable::Retry);
@@ -501,7 +484,7 @@ impl Reflect {
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;
         for (at, draft) in round.drafts.iter().enumerate() {
-            let critique = self.combine_critic_answers(round, at, ctx);
+            let critique = self.combine_and_show_answers(round, at, ctx);
             let read = critique.has_verdict();
             all &= read;
             if self.ready.settings.memory && read {
@@ -527,7 +510,7 @@ impl Reflect {
     }
 
     /// Combines the critics' answers on a draft into one critique, shows it and records it.
-    fn combine_critic_answers(&mut self, round: &CritiqueRound, draft_position: usize, ctx: &mut RunContext) -> Critique {
+    fn combine_and_show_answers(&mut self, round: &CritiqueRound, draft_position: usize, ctx: &mut RunContext) -> Critique {
         let answers = &round.answers;
         let draft = round.drafts.get(draft_position).copied().unwrap_or_default();
         let joint_call = round.is_joint().then(|| round.name.clone());
@@ -536,8 +519,10 @@ impl Reflect {
         let votes = if jury { self.collect_votes(round, draft_position) } else { Vec::new() };
         let reading = only.and_then(|answer| answer.readings.get(draft_position)).cloned();
         let reading = reading.unwrap_or_else(|| Arc::new(judge::combine_votes(&votes, &self.ready.settings)));
-        let raw =
-            answers.first().and_then(|answer| answer.raw.clone()).filter(|_| critique_status(&reading) != CritiqueStatus::Read);
+        let raw = answers
+            .first()
+            .and_then(|answer| answer.raw.clone())
+            .filter(|_| critique_readability(&reading) != CritiqueStatus::Read);
         let judge = only.and_then(|answer| answer.judge.clone());
         let jurors = |with_raw| list_jurors(answers, draft_position, with_raw);
         let unavailable = answers.iter().all(|answer| answer.failed);
@@ -548,7 +533,7 @@ impl Reflect {
         if let Some(record) = self.drafts.find_record(draft) {
             ctx.show_step(Step::Reflection(record.reflection_step(&critique, &self.ready.settings, revises_anyway, why)));
         }
-        self.drafts.record_critique(draft, Some(&critique), jury.then(|| jurors(true)));
+        self.drafts.add_revision_entry(draft, Some(&critique), jury.then(|| jurors(true)));
         critique
     }
 
@@ -573,7 +558,7 @@ impl Reflect {
         for (at, record) in (1..).zip(records).filter(|_| sees.contains(&Sees::ToolResults)) {
             let title = "Tool results behind the answer";
             let title = if records.len() > 1 { format!("{title} {at}").into() } else { SharedText::from_static(title) };
-            show(usize::MAX, title, prompt::join_newest(&self.collect_tool_results(record), &mut left));
+            show(usize::MAX, title, prompt::join_newest(&self.collect_all_tool_results(record), &mut left));
         }
         if sees.contains(&Sees::History) {
             show(
@@ -595,10 +580,10 @@ fn belongs_to_look(lookup: &Lookup, call: &ModelCall) -> bool {
 }
 
 /// Describes each critic's answer on a draft, with its words if they were not plainly read.
-fn list_jurors(answers: &[CriticAnswer], draft_position: usize, with_raw: bool) -> Arc<Vec<Juror>> {
+fn list_jurors(answers: &[CriticAnswer], draft_position: usize, with_unread_raw: bool) -> Arc<Vec<Juror>> {
     let juror = |answer: &CriticAnswer| {
         let reading = answer.readings.get(draft_position)?;
-        let status = critique_status(reading);
+        let status = critique_readability(reading);
         Some(Juror {
             critic: answer.critic,
             judge: answer.judge.clone(),
@@ -612,7 +597,7 @@ fn list_jurors(answers: &[CriticAnswer], draft_position: usize, with_raw: bool) 
             issues: reading.issues.clone(),
             evidence: reading.evidence.clone(),
             reason: reading.reason.clone(),
-            raw: answer.raw.clone().filter(|_| with_raw && status != CritiqueStatus::Read),
+            raw: answer.raw.clone().filter(|_| with_unread_raw && status != CritiqueStatus::Read),
         })
     };
     Arc::new(answers.iter().filter_map(juror).gather())

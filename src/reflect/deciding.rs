@@ -2,7 +2,7 @@
 
 use super::draft::revision_target;
 use super::strategy::{self, Action, Choice, Situation};
-use super::{ContinueOrStop, Reflect, Settled, errors};
+use super::{OkOrStop, Reflect, Settled, errors};
 use crate::critique::explain_unreadable;
 use crate::error::ErrorCode;
 use crate::flow::{AcceptedBy, RunContext, Stop, StopReason, Why, WhyAction};
@@ -12,7 +12,7 @@ use crate::settings::Form;
 
 impl Reflect {
     /// Lets the strategy say what happens next, and does it.
-    pub(super) fn take_next_step(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn take_next_step(&mut self, ctx: &mut RunContext) -> OkOrStop {
         let checks = !self.task.verifiers.is_empty();
         let (tools, gate) = (!self.task.tools.is_empty(), self.task.gate == Some(true));
         let settings = &self.ready.settings;
@@ -37,7 +37,7 @@ impl Reflect {
             settings,
         };
         let Choice { action, why } = strategy::choose_next_action(&situation);
-        let (left, free) = (situation.writes_left() as usize, situation.free as usize);
+        let (left, free) = (situation.counted_writes_left() as usize, situation.free as usize);
         let has_batches = situation.may_share && checks && settings.strategy.begins_with_several();
         self.why = why;
         match action {
@@ -66,13 +66,13 @@ impl Reflect {
                 self.missing = 0;
                 self.start_drafts(&parents, by_one_call, None, ctx)
             }
-            Action::Accept { draft } => self.stop_with_acceptance(draft),
+            Action::Accept { draft } => self.accept_or_stall(draft),
             Action::Stop(reason) => self.stop_without_acceptance(reason, ctx),
         }
     }
 
     /// Ends the run with this draft accepted, if critics and verifiers do accept it.
-    pub(super) fn stop_with_acceptance(&mut self, draft_index: u32) -> ContinueOrStop {
+    pub(super) fn accept_or_stall(&mut self, draft_index: u32) -> OkOrStop {
         let critics = self.task.critics;
         if self.drafts.find_record(draft_index).is_none_or(|record| record.decision(critics) != Decision::Accept) {
             return Err(Stop::with_reason(StopReason::Stalled));
@@ -87,12 +87,13 @@ impl Reflect {
         let (settings, critics) = (&self.ready.settings, self.task.critics);
         let Some(record) = self.returned_draft() else { return stop };
         let is_whole = stop.failure.is_none() && !self.drafts.kept.iter().any(|record| record.refused);
-        let score = if is_whole { record.acceptance_score(critics, self.ready.panel, settings) } else { None };
+        let score = if is_whole { record.score_for_guarantee(critics, self.ready.panel, settings) } else { None };
         let index = record.draft.index;
         let mut changed = None;
         let holds = settings.guarantee.as_ref().map(|guarantee| {
             let is_enough = score.is_some_and(|score| score >= guarantee.threshold);
-            changed = if score.is_some() { guarantee.check_critic_models(&record.last_judges()).err() } else { None };
+            changed =
+                if score.is_some() { guarantee.check_critic_models(&record.list_latest_judge_models()).err() } else { None };
             is_enough && changed.is_none()
         });
         self.settled = Some(Settled { draft: index, score, judge_changed: changed.is_some() });
@@ -116,7 +117,7 @@ impl Reflect {
     }
 
     /// Ends the run without an acceptance.
-    fn stop_without_acceptance(&self, reason: StopReason, ctx: &mut RunContext) -> ContinueOrStop {
+    fn stop_without_acceptance(&self, reason: StopReason, ctx: &mut RunContext) -> OkOrStop {
         match reason {
             StopReason::UnreadableCritique => {
                 let mut last = self.drafts.kept.iter().rev().filter_map(|record| record.critiques.last());

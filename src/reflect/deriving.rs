@@ -1,6 +1,6 @@
 //! Derives requirements from the question, where the setting asks for it (seed 002, "prepare_task").
 
-use super::{ContinueOrStop, Phase, Reflect, errors, show_thought};
+use super::{OkOrStop, Phase, Reflect, errors, show_thought};
 use crate::critique::read_requirements;
 use crate::flow::{Call, ModelCall, Reply, RunContext};
 use crate::judge::first_distinct_faults;
@@ -15,12 +15,12 @@ const NO_REQUIREMENTS: &str = "no_requirements";
 
 impl Reflect {
     /// Asks the model for requirements, or the first critic behind a gate; not where a draft and its judgement could not be paid for then.
-    pub(super) fn request_requirements(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn request_requirements(&mut self, ctx: &mut RunContext) -> OkOrStop {
         let budget = &self.ready.settings.budget;
         let (left, needed) = (ctx.calls_left(budget), self.ready.panel.saturating_add(2));
         if left < needed {
             ctx.record_error(NO_REQUIREMENTS, errors::unpaid_requirements(left), None);
-            return self.start_drafting(ctx);
+            return self.use_given_draft_or_continue(ctx);
         }
         let question = self.task.read_question()?;
         let seen = self.list_critic_context(&[]);
@@ -45,7 +45,7 @@ impl Reflect {
     }
 
     /// Takes what could be read, and shows it. A call that failed or could not be read is noted, and the run goes on without requirements.
-    pub(super) fn handle_requirements(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn handle_requirements(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> OkOrStop {
         match replies.into_iter().next() {
             Some((call, Reply::Model(response))) => {
                 let list = read_requirements(&response.content.text(), response.finish_reason.as_deref());
@@ -62,12 +62,12 @@ impl Reflect {
                 }
             }
             Some((call, Reply::Failed(error))) => {
-                ctx.stop_if_never_made(&error, &self.ready.settings.budget)?;
+                ctx.check_budget_if_never_made(&error, &self.ready.settings.budget)?;
                 ctx.record_error(&error.code, error.message, Some(call.call_id()));
             }
             Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => {}
         }
-        self.start_drafting(ctx)
+        self.use_given_draft_or_continue(ctx)
     }
 
     /// Adds the derived requirements, if there are any, behind the question of a request to write.

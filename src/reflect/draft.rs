@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::record::{Critique, DraftRecord, critique_status};
+use super::record::{Critique, DraftRecord, critique_readability};
 use crate::critique::Reading;
 use crate::flow::{CritiqueStatus, Judge, Juror, RunContext};
 use crate::judge::Decision;
@@ -55,7 +55,7 @@ impl Draft {
     }
 
     /// Verifiers ran on it, and all of them passed it.
-    pub(super) fn passes_verifiers(&self) -> bool {
+    pub(super) fn has_passed_verifiers(&self) -> bool {
         !self.verifiers.is_empty() && !self.fails_verifiers()
     }
 
@@ -117,7 +117,7 @@ pub(super) struct Drafts {
 impl Drafts {
     pub fn add_draft(&mut self, mut record: DraftRecord, ctx: &RunContext) {
         let text = &record.draft.text;
-        record.refused = self.kept.iter().any(|other| other.refused && other.has_text(text))
+        record.refused = self.kept.iter().any(|other| other.refused && other.matches_trimmed_text(text))
             || self.dropped.iter().any(|(digest, refused)| *refused && *digest == ctx.draft_key(text));
         let parent = record.draft.parent.and_then(|parent| self.find_record(parent));
         record.lineage_root = parent.map_or(record.draft.index, |parent| parent.lineage_root);
@@ -138,15 +138,15 @@ impl Drafts {
     }
 
     /// A person refused this draft and all with the same text; with feedback all drafts so far, since none was written for it.
-    pub fn refuse_drafts_like(&mut self, index: u32, all_drafts: bool, ctx: &RunContext) {
+    pub fn refuse_same_text_drafts(&mut self, index: u32, all_drafts: bool, ctx: &RunContext) {
         let Some(text) = self.find_record(index).map(|record| record.draft.text.clone()) else { return };
         let refuted = ctx.draft_key(&text);
         self.dropped.iter_mut().for_each(|(digest, refused)| *refused |= all_drafts || *digest == refuted);
-        self.kept.iter_mut().for_each(|record| record.refused |= all_drafts || record.has_text(&text));
+        self.kept.iter_mut().for_each(|record| record.refused |= all_drafts || record.matches_trimmed_text(&text));
     }
 
     /// Counts for each draft the independent ones that pass and have its answer.
-    pub fn update_agreement_counts(&mut self) {
+    pub fn count_independent_agreement(&mut self) {
         for at in 0..self.kept.len() {
             let Some(record) = self.kept.get(at) else { return };
             let mut lines = Vec::new();
@@ -187,13 +187,13 @@ impl Drafts {
     }
 
     /// Records a critique of a draft with its jurors; without one, the verifiers alone.
-    pub fn record_critique(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
+    pub fn add_revision_entry(&mut self, index: u32, critique: Option<&Critique>, jurors: Option<Arc<Vec<Juror>>>) {
         let Some(record) = self.find_record(index) else { return };
         self.revisions.push(Revision {
             iteration: index.saturating_add(1),
             draft_index: index,
             critique: critique.map(|critique| critique.reading.clone()),
-            critique_status: critique.map(|critique| critique_status(&critique.reading)),
+            critique_status: critique.map(|critique| critique_readability(&critique.reading)),
             raw_critique: critique.and_then(|critique| critique.raw.clone()).filter(|_| jurors.is_none()),
             jurors,
             disagreement: critique.and_then(Critique::has_disagreement),

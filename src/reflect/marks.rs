@@ -14,7 +14,7 @@ const SHORT: usize = 200;
 pub(super) fn mark_repeat_and_growth(kept: &mut [DraftRecord], position: usize) {
     let Some((before, [record, ..])) = kept.split_at_mut_checked(position) else { return };
     // When several drafts are equal, all others repeat the first.
-    let twin = before.iter().find(|other| other.has_text_of(record)).map(|other| other.draft.index);
+    let twin = before.iter().find(|other| other.shares_trimmed_text(record)).map(|other| other.draft.index);
     record.draft.duplicate_of = twin;
     let earlier = |index: u32| before.iter().find(|other| other.draft.index == index);
     let Some(parent) = record.draft.parent.and_then(earlier) else { return };
@@ -29,7 +29,7 @@ pub(super) fn mark_repeat_and_growth(kept: &mut [DraftRecord], position: usize) 
 }
 
 /// A draft that passes what its parent failed did more than grow.
-pub(super) fn clear_earned_growth(drafts: &mut Drafts, index: u32) {
+pub(super) fn clear_growth_if_mended(drafts: &mut Drafts, index: u32) {
     let Some(record) = drafts.find_record(index) else { return };
     let parent = record.draft.parent.and_then(|parent| drafts.find_record(parent));
     let mended = parent.is_some_and(|parent| {

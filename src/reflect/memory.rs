@@ -59,13 +59,13 @@ impl Memory {
     }
 }
 
-/// Faults in words, with `before` each and a separator between them.
-fn join_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str, between: &str) -> Option<SharedText> {
+/// Faults in words, with `before_each` each and a separator between them.
+fn join_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before_each: &str, between: &str) -> Option<SharedText> {
     const BESIDE: usize = 24;
     let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
     for Fault { text, times, .. } in faults {
         list.push_str(if list.is_empty() { "" } else { between });
-        list.push_str(before);
+        list.push_str(before_each);
         list.push_str(text);
         if *times > 1 {
             list.push_str(" (named ");
@@ -77,7 +77,10 @@ fn join_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before: &str
 }
 
 /// Describes the failed checks of the draft that is revised, and of the newest draft that failed.
-pub(super) fn describe_newest_failures(drafts: &[DraftRecord], base_draft: Option<&DraftRecord>) -> Option<SharedText> {
+pub(super) fn describe_revised_and_newest_failures(
+    drafts: &[DraftRecord],
+    base_draft: Option<&DraftRecord>,
+) -> Option<SharedText> {
     let newest = drafts.iter().rev().find(|record| record.draft.fails_verifiers())?;
     let found = |record: &DraftRecord| prompt::describe_all_verdicts(&record.draft.verifiers).unwrap_or_default();
     match base_draft {

@@ -157,7 +157,7 @@ impl Loop for Reflect {
         self.accepted = None;
         let review = feedback.filter(|f| !f.trim().is_empty()).map(SharedText::from);
         let feedback = Feedback { review, ..Feedback::default() };
-        self.drafts.refuse_drafts_like(index, feedback.review.is_some(), ctx);
+        self.drafts.refuse_same_text_drafts(index, feedback.review.is_some(), ctx);
         // Unreadable critiques of earlier drafts do not count against the next ones.
         self.critique_failures = 0;
         ctx.count_reopening();
@@ -181,10 +181,10 @@ impl Loop for Reflect {
 }
 
 /// `Err` ends the run.
-type ContinueOrStop = Result<(), Stop>;
+type OkOrStop = Result<(), Stop>;
 
 impl Reflect {
-    fn begin_run(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn begin_run(&mut self, ctx: &mut RunContext) -> OkOrStop {
         self.task.read_question()?;
         if self.task.partial == Some(true) {
             ctx.refuse_batching();
@@ -195,10 +195,10 @@ impl Reflect {
             let calls = self.ready.settings.budget.max_calls;
             ctx.record_error("fewer_critics", errors::fewer_critics(calls, all, panel), None);
         }
-        if self.ready.settings.derive { self.request_requirements(ctx) } else { self.start_drafting(ctx) }
+        if self.ready.settings.derive { self.request_requirements(ctx) } else { self.use_given_draft_or_continue(ctx) }
     }
 
-    fn start_drafting(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn use_given_draft_or_continue(&mut self, ctx: &mut RunContext) -> OkOrStop {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;

@@ -99,17 +99,17 @@ impl DraftRecord {
     }
 
     /// Whether another draft has the same text; blanks around it do not count.
-    pub fn has_text_of(&self, other: &Self) -> bool {
-        self.digest == other.digest && self.has_text(&other.draft.text)
+    pub fn shares_trimmed_text(&self, other: &Self) -> bool {
+        self.digest == other.digest && self.matches_trimmed_text(&other.draft.text)
     }
 
     /// Whether this is its text; blanks around it do not count.
-    pub fn has_text(&self, text: &str) -> bool {
+    pub fn matches_trimmed_text(&self, text: &str) -> bool {
         self.draft.text.trim() == text.trim()
     }
 
     /// The critique that counts: the latest that could be read, else the latest.
-    pub fn decisive_critique(&self) -> Option<&Critique> {
+    pub fn find_reported_critique(&self) -> Option<&Critique> {
         self.latest_readable_critique().or(self.critiques.last())
     }
 
@@ -118,15 +118,15 @@ impl DraftRecord {
         self.critiques.iter().rev().find(|critique| critique.has_verdict())
     }
 
-    fn is_accepted_with(&self, critique: &Critique) -> bool {
+    fn passes_critique_and_verifiers(&self, critique: &Critique) -> bool {
         critique.has_verdict() && self.decide_with_verifiers(Some(critique.reading.status)) == Decision::Accept
     }
 
     /// A joint critique accepted it, and no solo critique has refused it: judge it once more, alone.
     pub fn needs_solo_critique(&self) -> bool {
         let refused_alone =
-            || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.is_accepted_with(c));
-        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.is_accepted_with(critique);
+            || self.critiques.iter().any(|c| c.joint_call.is_none() && c.has_verdict() && !self.passes_critique_and_verifiers(c));
+        let accepts = |critique: &Critique| critique.joint_call.is_some() && self.passes_critique_and_verifiers(critique);
         !self.refused
             && self.missing_agreeing_drafts() == 0
             && self.latest_readable_critique().is_some_and(accepts)
@@ -134,7 +134,7 @@ impl DraftRecord {
     }
 
     /// Critiques of it alone, the latest in a row, that could not be read.
-    pub fn count_latest_unread_critiques(&self) -> u32 {
+    pub fn count_latest_unread_solo_critiques(&self) -> u32 {
         let unread = self.critiques.iter().rev().take_while(|c| !c.has_verdict()).filter(|c| c.joint_call.is_none()).count();
         u32::try_from(unread).unwrap_or(u32::MAX)
     }
@@ -172,7 +172,7 @@ impl DraftRecord {
 
     /// What a guarantee goes by, where nothing but too few points is against accepting it: points of ten, as the critics came to together; of
     /// verifiers alone how many independent drafts agree. None where a juror did not judge.
-    pub fn acceptance_score(&self, critic_count: u32, panel_size: u32, settings: &Settings) -> Option<f64> {
+    pub fn score_for_guarantee(&self, critic_count: u32, panel_size: u32, settings: &Settings) -> Option<f64> {
         let by_points = |reading: &Reading| {
             let is_few = reading.score.is_some_and(|score| score < settings.acceptance_threshold);
             let stands = matches!(reading.reason.as_deref(), None | Some("contradictory"));
@@ -193,7 +193,7 @@ impl DraftRecord {
     }
 
     /// Its latest judges: each critic's model, else its name.
-    pub fn last_judges(&self) -> Vec<&str> {
+    pub fn list_latest_judge_models(&self) -> Vec<&str> {
         let Some(Critique { judge, jurors, .. }) = self.latest_readable_critique() else { return Vec::new() };
         let all: Vec<&Option<Arc<Judge>>> = match jurors {
             Some(jurors) => jurors.iter().map(|juror| &juror.judge).gather(),
@@ -267,7 +267,7 @@ impl DraftRecord {
 
     /// It passes what it, or a draft that it goes back to, had been told of.
     pub fn passes_after_hint(&self) -> bool {
-        self.hinted && self.draft.passes_verifiers()
+        self.hinted && self.draft.has_passed_verifiers()
     }
 
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
@@ -285,11 +285,11 @@ impl DraftRecord {
         &self,
         critique: &Critique,
         settings: &Settings,
-        revises_anyway: bool,
+        revises_unreadable: bool,
         why: Option<Why>,
     ) -> ReflectionStep {
         let Critique { reading, judge, jurors, joint_call, .. } = critique;
-        let status = critique_status(reading);
+        let status = critique_readability(reading);
         let unreadable = matches!(status, CritiqueStatus::Unclear | CritiqueStatus::Unreadable);
         let failed = failed_verifier_names(&self.draft.verifiers);
         let mut assessment = if unreadable {
@@ -312,7 +312,7 @@ impl DraftRecord {
         let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
         ReflectionStep {
             assessment,
-            needs_revision: wanted || revises_anyway || (!failed.is_empty() && !unreadable),
+            needs_revision: wanted || revises_unreadable || (!failed.is_empty() && !unreadable),
             critique_status: Some(status),
             score: reading.score,
             issues: Some(reading.issues.clone()).filter(|_| !unreadable),
@@ -411,7 +411,7 @@ pub(super) fn quality_rank(reading: &Reading) -> f64 {
     }
 }
 
-pub(super) fn critique_status(reading: &Reading) -> CritiqueStatus {
+pub(super) fn critique_readability(reading: &Reading) -> CritiqueStatus {
     match reading.status {
         _ if reading.reason.as_deref() == Some("contradictory") => CritiqueStatus::Contradictory,
         Verdict::Accepted | Verdict::NeedsRevision => CritiqueStatus::Read,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::draft::{Draft, Revision};
-use super::record::{Critique, DraftRecord, critique_status};
+use super::record::{Critique, DraftRecord, critique_readability};
 use super::{Reflect, strategy};
 use crate::critique::{Reading, Verdict};
 use crate::flow::{
@@ -102,7 +102,7 @@ pub(super) fn build_result(run: &Reflect, stop: &Stop, ctx: &RunContext) -> Refl
     let returned = run.returned_draft();
     let accepted_by = run.accepted.map(|(_, by)| by).filter(|_| returned.is_some());
     let accepted = accepted_by.is_some();
-    let critique = returned.and_then(DraftRecord::decisive_critique);
+    let critique = returned.and_then(DraftRecord::find_reported_critique);
     let has_issues = critique.is_some_and(|critique| !critique.reading.issues.is_empty());
     let guarantee = &run.ready.settings.guarantee;
     let refused = stop.reason == StopReason::UnreadableCritique && run.ready.settings.on_unreadable == OnUnreadable::Fail;
@@ -134,7 +134,7 @@ pub(super) fn build_result(run: &Reflect, stop: &Stop, ctx: &RunContext) -> Refl
         reflections: run.reflections,
         draft_index: returned.map_or(0, |record| record.draft.index),
         critique: critique.map(|critique| critique.reading.clone()),
-        critique_status: critique.map(|critique| critique_status(&critique.reading)),
+        critique_status: critique.map(|critique| critique_readability(&critique.reading)),
         jurors: critique.and_then(|critique| critique.jurors.clone()),
         disagreement: critique.and_then(Critique::has_disagreement),
         drafts: run.drafts.kept.iter().map(|record| record.draft.clone()).collect(),
@@ -164,15 +164,15 @@ fn build_metadata(run: &Reflect) -> Metadata {
 }
 
 fn review_reasons(record: &DraftRecord, run: &Reflect, stop: &Stop) -> Vec<ReviewReason> {
-    let critique = record.decisive_critique();
-    let status = critique.map(|critique| critique_status(&critique.reading));
+    let critique = record.find_reported_critique();
+    let status = critique.map(|critique| critique_readability(&critique.reading));
     let unread = matches!(status, Some(CritiqueStatus::Unclear | CritiqueStatus::Unreadable));
     let unavailable = critique.is_some_and(|critique| critique.unavailable);
     let contradictory = status == Some(CritiqueStatus::Contradictory);
     let (_, found) = strategy::next::count_hopeless_critiques(&run.drafts.kept);
     let verdict = critique.map(|critique| critique.reading.status);
     let (rejected, checks) = (verdict == Some(Verdict::NeedsRevision), &record.draft);
-    let disagree = rejected && checks.passes_verifiers() || verdict == Some(Verdict::Accepted) && checks.fails_verifiers();
+    let disagree = rejected && checks.has_passed_verifiers() || verdict == Some(Verdict::Accepted) && checks.fails_verifiers();
     let mut reasons = stop.reason.review_reasons(&[
         (stop.reason == StopReason::Stalled, ReviewReason::Stalled),
         (!record.draft.judged, ReviewReason::NotJudged),

@@ -23,7 +23,7 @@ const YES: &str = r#"{"score": 9, "issues": [], "suggestion": "", "needs_revisio
 const NO: &str = r#"{"score": 3, "issues": ["dull"], "suggestion": "", "needs_revision": true}"#;
 
 /// Plays a run by the script, of a task with a tool, so that each draft has a call of its own: calls, result, messages of each call.
-fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
+fn play_script(critics: u32, script: Vec<Action>, judge_replies: &[&str]) -> (Vec<String>, ReflectResult, Vec<String>) {
     let settings = ReflectSettings::check_settings(&InputValue::from(&json!({ "budget": { "maxCalls": 50 } }))).unwrap();
     let verifiers = if critics == 0 { json!(["tests"]) } else { json!([]) };
     let task =
@@ -31,7 +31,7 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
             .unwrap();
     let mut run = ReflectRun::create_run(settings, task, 7, 0.0).unwrap();
     SCRIPT.set(script);
-    let (mut critiques, mut calls, mut texts, mut steps) = (critiques.iter(), Vec::new(), Vec::new(), Vec::new());
+    let (mut judge_replies, mut calls, mut texts, mut steps) = (judge_replies.iter(), Vec::new(), Vec::new(), Vec::new());
     let result = loop {
         match run.poll(0.0).unwrap() {
             Output::Step { step } => steps.push(step),
@@ -39,8 +39,8 @@ fn play_script(critics: u32, script: Vec<Action>, critiques: &[&str]) -> (Vec<St
             Output::Wait { call_ids } => {
                 for id in call_ids {
                     let reply = match id.split('-').next().unwrap() {
-                        "critique" => json!(critiques.next().unwrap()),
-                        "verify" => json!({ "passed": critiques.next() == Some(&YES) }),
+                        "critique" => json!(judge_replies.next().unwrap()),
+                        "verify" => json!({ "passed": judge_replies.next() == Some(&YES) }),
                         _ => json!(format!("draft {id}")),
                     };
                     let number = run.find_pending_number(&id).unwrap();

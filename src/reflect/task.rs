@@ -175,7 +175,7 @@ impl RunTask {
     }
 
     /// Names of all tools, its own and those of critics.
-    pub(super) fn tool_names(&self) -> Vec<&str> {
+    pub(super) fn list_all_tool_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.tools.iter().map(|tool| tool.name.as_str()).collect();
         for judge in self.judges.iter().flatten() {
             names.extend(judge.tools.iter().map(|tool| tool.name.as_str()));

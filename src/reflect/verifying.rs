@@ -1,7 +1,7 @@
 //! Has the verifiers look at drafts, all at once.
 
 use super::record::DraftRecord;
-use super::{ContinueOrStop, Phase, Reflect, errors, marks};
+use super::{OkOrStop, Phase, Reflect, errors, marks};
 use crate::flow::{ANSWER, Call, CallError, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{OpaqueJson, VerifierVerdict};
 use crate::settings::{OnVerifierError, Strategy};
@@ -11,7 +11,7 @@ type AnyVerdictMissing = bool;
 
 impl Reflect {
     /// Marks the drafts from this index on, but under `classic`, and has the verifiers look at them, all at once.
-    pub(super) fn verify_drafts(&mut self, first_index: u32, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn verify_drafts(&mut self, first_index: u32, ctx: &mut RunContext) -> OkOrStop {
         let new = self.drafts.first_position_from(first_index)..self.drafts.kept.len();
         if self.ready.settings.strategy != Strategy::Classic {
             new.clone().for_each(|at| marks::mark_repeat_and_growth(&mut self.drafts.kept, at));
@@ -45,12 +45,12 @@ impl Reflect {
         };
         if let Some(record) = self.drafts.find_record(index).filter(alone) {
             let step = record.verifier_step();
-            self.drafts.record_critique(index, None, None);
+            self.drafts.add_revision_entry(index, None, None);
             ctx.show_step(Step::Reflection(step));
         }
     }
 
-    pub(super) fn handle_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn handle_verifier_verdicts(&mut self, replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> OkOrStop {
         let any_failed = self.record_verifier_verdicts(replies, ctx);
         match self.ready.settings.on_verifier_error {
             OnVerifierError::Stop if any_failed => Err(Stop::with_reason(StopReason::VerifierError)),
@@ -89,10 +89,10 @@ impl Reflect {
             }
         }
         if self.task.answer == Some(true) {
-            self.drafts.update_agreement_counts();
+            self.drafts.count_independent_agreement();
         }
         for index in verified {
-            marks::clear_earned_growth(&mut self.drafts, index);
+            marks::clear_growth_if_mended(&mut self.drafts, index);
             self.show_verdicts_without_critic(index, ctx);
         }
         any_failed

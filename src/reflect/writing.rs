@@ -5,7 +5,7 @@ use super::record::DraftRecord;
 use super::strategy::revise_or_fresh;
 use super::task::OpeningMessages;
 use super::verifying::verifier_error_code;
-use super::{ContinueOrStop, Phase, Reflect, memory, show_thought};
+use super::{OkOrStop, Phase, Reflect, memory, show_thought};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
 use crate::message::{Rope, SharedText, join_texts};
@@ -37,15 +37,15 @@ struct Writer {
 }
 
 impl Reflect {
-    /// Asks for a revision of each draft that is named, and one anew for each that is not, those `by_one_call` where a model can give
+    /// Asks for a revision of each draft that is named, and one anew for each that is not, those `may_share_call` where a model can give
     /// several. `review` is what a person said.
     pub(super) fn start_drafts(
         &mut self,
         parents: &[Option<u32>],
-        by_one_call: bool,
+        may_share_call: bool,
         review: Option<&Feedback>,
         ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    ) -> OkOrStop {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
@@ -58,7 +58,7 @@ impl Reflect {
         if same {
             show_thought(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
             // Tools are a conversation of each draft's own.
-            if by_one_call && self.task.tools.is_empty() {
+            if may_share_call && self.task.tools.is_empty() {
                 ctx.merge_next_calls(parents.len() as u32);
             }
         }
@@ -77,7 +77,7 @@ impl Reflect {
                 index = index.saturating_add(1);
             }
         }
-        self.continue_batch(batch, ctx)
+        self.wait_or_verify_drafts(batch, ctx)
     }
 
     /// The request for a draft from scratch: the first, or another one, which may be told what was wrong with those before.
@@ -85,7 +85,7 @@ impl Reflect {
         let OpeningMessages { mut messages, question_index: question } = self.task.opening_messages(&self.ready.settings);
         self.append_derived_requirements(messages.get_mut(question), ctx);
         if informed {
-            let failures = memory::describe_newest_failures(&self.drafts.kept, None);
+            let failures = memory::describe_revised_and_newest_failures(&self.drafts.kept, None);
             let fence = self.draw_fence(&[failures.as_deref().unwrap_or_default()], ctx);
             if let Some(question) = messages.get_mut(question) {
                 prompt::append_fresh_request(question, self.faults_to_avoid().as_ref(), failures.as_ref(), &fence);
@@ -120,9 +120,9 @@ impl Reflect {
             let mut feedback = record.revision_feedback(settings);
             self.memory.add_reminders(&mut feedback, classic);
             if !classic {
-                feedback.keep = self.list_criteria_to_keep(record);
+                feedback.keep = self.list_met_or_lost_criteria(record);
             }
-            feedback.failures = memory::describe_newest_failures(&self.drafts.kept, Some(record))
+            feedback.failures = memory::describe_revised_and_newest_failures(&self.drafts.kept, Some(record))
                 .filter(|_| !classic && record.draft.fails_verifiers());
             feedback
         });
@@ -150,7 +150,7 @@ impl Reflect {
     }
 
     /// The criteria that a draft meets, and those that it or a revision of it lost, a line each.
-    fn list_criteria_to_keep(&self, record: &DraftRecord) -> Option<SharedText> {
+    fn list_met_or_lost_criteria(&self, record: &DraftRecord) -> Option<SharedText> {
         let index = record.draft.index;
         let is_of = |other: &&DraftRecord| other.draft.index == index || other.draft.parent == Some(index);
         let mut lines = String::new();
@@ -182,12 +182,7 @@ impl Reflect {
     }
 
     /// Gives each writer the replies to its calls.
-    pub(super) fn handle_drafts(
-        &mut self,
-        mut batch: Batch,
-        mut replies: Vec<(Call, Reply)>,
-        ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    pub(super) fn handle_drafts(&mut self, mut batch: Batch, mut replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> OkOrStop {
         for Writer { index, calls, writing, draft } in std::mem::take(&mut batch.writers) {
             let own = flow::split_first_replies(&mut replies, calls);
             if own.is_empty() {
@@ -215,11 +210,11 @@ impl Reflect {
                 Err(stop) => batch.record_draft_failure(stop, ctx),
             }
         }
-        self.continue_batch(batch, ctx)
+        self.wait_or_verify_drafts(batch, ctx)
     }
 
     /// Waits, or goes on with the drafts that there are.
-    fn continue_batch(&mut self, batch: Batch, ctx: &mut RunContext) -> ContinueOrStop {
+    fn wait_or_verify_drafts(&mut self, batch: Batch, ctx: &mut RunContext) -> OkOrStop {
         if !batch.writers.is_empty() {
             self.phase = Phase::Writing { batch };
             return Ok(());
@@ -261,8 +256,8 @@ impl Reflect {
 }
 
 /// Whether a draft can be used, by the reply to `usable`. A failed call means no; a reply that is no yes or no ends the run.
-fn read_usability_reply(usable_replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
-    match usable_replies.into_iter().next() {
+fn read_usability_reply(usability_replies: Vec<(Call, Reply)>, ctx: &mut RunContext) -> Result<bool, Stop> {
+    match usability_replies.into_iter().next() {
         Some((_, Reply::Verdict(verdict))) => return Ok(verdict.passed),
         // The function is at fault, not the draft: another draft would cost a call and hide that.
         Some((call, Reply::Failed(error))) if error.code == BAD_RESPONSE => {

@@ -4,7 +4,7 @@ use super::date::parse_iso_span_seconds;
 use super::errors;
 use super::query;
 use crate::error::ReflectError;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 words! {
     /// What a field holds, which decides how two facts of it are compared.
@@ -103,10 +103,10 @@ const MAX_PATH: usize = 200;
 impl CanonicalField {
     /// Reads one of `fields`; `setting_path` says which.
     pub(super) fn check_field(raw: &InputValue, setting_path: &str) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, setting_path, &KEYS, |f| Self::read_field(f, setting_path))
+        FieldChecker::read_object(raw, setting_path, &KEYS, |f| Self::read_field(f, setting_path))
     }
 
-    fn read_field(f: &Fields, setting_path: &str) -> Result<Self, ReflectError> {
+    fn read_field(f: &FieldChecker, setting_path: &str) -> Result<Self, ReflectError> {
         let refuse = |key: &str, wanted: &str| f.wrong_field_error(key, wanted, f.get(key).unwrap_or(&InputValue::Null));
         let path = f.text("path").ok_or_else(|| f.missing_field_error("path"))?.trim().to_owned();
         // In JavaScript it is the one name that an object cannot hold like any other.
@@ -153,7 +153,7 @@ impl CanonicalField {
     }
 }
 
-fn read_tolerance(f: &Fields, setting_path: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
+fn read_tolerance(f: &FieldChecker, setting_path: &str, kind: FieldType) -> Result<Option<FieldTolerance>, ReflectError> {
     let t = f.nested("tolerance", &["relative", "absolute"]);
     let limits = FieldTolerance { relative: t.number("relative", 0.0, 0.999_999), absolute: t.number("absolute", 0.0, 1e15) };
     let tolerance = f.get("tolerance").map(|_| limits);

@@ -127,7 +127,7 @@ impl FieldState {
     ///
     /// # Errors
     /// Why that settles nothing.
-    pub fn settle_conflict(
+    pub fn settle_for_fact(
         &mut self,
         field: &CanonicalField,
         claim: ClaimId,

@@ -6,7 +6,7 @@ use super::errors;
 use super::field::CanonicalField;
 use crate::error::ReflectError;
 use crate::message::Gather;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 /// Fields of one model at most.
 pub const MAX_FIELDS: usize = 10_000;
@@ -31,10 +31,10 @@ impl CanonicalModel {
     /// # Errors
     /// `invalid_settings`, naming the key, what is allowed and what came.
     pub fn check_model(raw: &InputValue) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read_model)
+        FieldChecker::read_object(raw, "canonicalModel", &["topic", "entities", "fields"], Self::read_model)
     }
 
-    fn read_model(m: &Fields) -> Result<Self, ReflectError> {
+    fn read_model(m: &FieldChecker) -> Result<Self, ReflectError> {
         let fields = match m.get("fields") {
             Some(InputValue::List(fields)) if (1..=MAX_FIELDS).contains(&fields.len()) => fields,
             other => {

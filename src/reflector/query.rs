@@ -5,12 +5,12 @@ use super::field::CanonicalField;
 use super::model::CanonicalModel;
 use crate::error::ReflectError;
 use crate::message::Gather;
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 const PLACES: [&str; 4] = ["topic", "entity", "field", "path"];
 
 /// A field's `query`: one template or several.
-pub fn read_query_templates(f: &Fields, setting_path: &str) -> Result<Vec<String>, ReflectError> {
+pub fn read_query_templates(f: &FieldChecker, setting_path: &str) -> Result<Vec<String>, ReflectError> {
     let templates: Vec<String> = match f.get("query") {
         Some(InputValue::Text(_)) => f.text("query").into_iter().collect(),
         _ => f.texts("query").unwrap_or_default(),

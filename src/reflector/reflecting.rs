@@ -83,7 +83,7 @@ impl Reflector {
     ///
     /// # Errors
     /// `invalid_input` when it is not a list, or there are more than 1,000,000 facts.
-    pub fn add_facts(&mut self, facts: &InputValue) -> Result<AddedFacts, ReflectError> {
+    pub fn add_valid_facts(&mut self, facts: &InputValue) -> Result<AddedFacts, ReflectError> {
         let InputValue::List(facts) = facts else { return Err(errors::wrong_facts(facts)) };
         if self.places.len() + facts.len() > MAX_FACTS {
             return Err(errors::too_many_facts(MAX_FACTS, self.places.len() + facts.len()));
@@ -129,7 +129,7 @@ impl Reflector {
     /// # Errors
     /// `invalid_input` when there is no such fact, it was refused, it is in no conflict or in one that was not searched for yet, or the
     /// settings leave it to others.
-    pub fn settle_conflict(&mut self, fact_number: u32) -> Result<(), ReflectError> {
+    pub fn settle_for_fact(&mut self, fact_number: u32) -> Result<(), ReflectError> {
         match self.settings.settle {
             Some(Settle::Plurality) => return Err(errors::settled_by_plurality()),
             Some(Settle::Never) => return Err(errors::never_settled()),
@@ -139,7 +139,7 @@ impl Reflector {
         let (field, place) = place.ok_or_else(|| errors::refused_fact(fact_number))?;
         match (self.states.get_mut(field as usize), self.model.fields.get(field as usize)) {
             (Some(state), Some(field)) => {
-                state.settle_conflict(field, place, &self.settings).map_err(|why| errors::unsettled_fact(fact_number, why))
+                state.settle_for_fact(field, place, &self.settings).map_err(|why| errors::unsettled_fact(fact_number, why))
             }
             _ => Err(errors::fieldless_fact(fact_number)),
         }

@@ -1,7 +1,7 @@
 //! When a reflector gives up a field, and who settles a conflict.
 
 use crate::error::{ReflectError, Words};
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 /// Fruitless searches after which a field is given up, when none are set.
 pub const MAX_FRUITLESS: u32 = 2;
@@ -13,7 +13,7 @@ pub const PLURALITY: u32 = 2;
 pub enum Settle {
     /// The value that more origins say than any other.
     Plurality,
-    /// The caller of [`settle_conflict`](super::Reflector::settle_conflict).
+    /// The caller of [`settle_for_fact`](super::Reflector::settle_for_fact).
     Adjudicator,
     Never,
 }
@@ -46,12 +46,17 @@ impl ReflectorSettings {
             values: &[Settle::Plurality, Settle::Adjudicator, Settle::Never],
         };
         // The last two are functions, which the host keeps.
-        Fields::read_object(raw, "reflector", &["maxFruitless", "settle", "plurality", "normalise", "contradictions"], |f| {
-            Ok(Self {
-                max_fruitless: f.int("maxFruitless", 1, 100).unwrap_or(MAX_FRUITLESS),
-                settle: f.word("settle", ways),
-                plurality: f.int("plurality", 2, 1_000).unwrap_or(PLURALITY),
-            })
-        })
+        FieldChecker::read_object(
+            raw,
+            "reflector",
+            &["maxFruitless", "settle", "plurality", "normalise", "contradictions"],
+            |f| {
+                Ok(Self {
+                    max_fruitless: f.int("maxFruitless", 1, 100).unwrap_or(MAX_FRUITLESS),
+                    settle: f.word("settle", ways),
+                    plurality: f.int("plurality", 2, 1_000).unwrap_or(PLURALITY),
+                })
+            },
+        )
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{ContinueOrStop, Phase, Research, add_optional_text, errors, replace_generic_code};
+use super::{OkOrStop, Phase, Research, add_optional_text, errors, replace_generic_code};
 use crate::flow::{Call, ConflictStep, Reply, RunContext, Step};
 use crate::message::{InputValue, json_object};
 use crate::reflector::{ConflictSide, Fact, FactConflict, Reflection};
@@ -42,7 +42,7 @@ impl Research {
         call: &Call,
         reply: Reply,
         ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    ) -> OkOrStop {
         let ruling = match reply {
             Reply::Tool(word) => word.to_value().get("held").cloned().unwrap_or_default(),
             Reply::Failed(error) => {
@@ -52,7 +52,7 @@ impl Research {
             Reply::Model(_) | Reply::Verdict(_) => Value::Null,
         };
         match self.find_ruled_fact(conflict, &ruling) {
-            Ok(Some(fact)) if self.reflector.settle_conflict(fact).is_ok() => {
+            Ok(Some(fact)) if self.reflector.settle_for_fact(fact).is_ok() => {
                 let settled = self.facts.find_fact(fact).map(fact_value_text);
                 let (path, query, values) = (conflict.path.clone(), String::new(), conflict_values(conflict));
                 ctx.show_step(Step::Conflict(ConflictStep { path, query, values, settled, seq: 0, now_ms: 0.0 }));

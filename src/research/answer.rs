@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::{ContinueOrStop, Phase, Research, errors, replace_generic_code};
+use super::{OkOrStop, Phase, Research, errors, replace_generic_code};
 use crate::evaluator::{Evaluation, MeasuredScore, MetricResult};
 use crate::flow::{Call, EvaluationStep, Reply, RunContext, Step, Stop, StopReason};
 use crate::message::{ModelResponse, json_object};
 use crate::reflector::{FieldRequired, Reflection, ReflectionState};
-use crate::settings::{Fields, InputValue};
+use crate::settings::{FieldChecker, InputValue};
 
 #[derive(Clone, Default)]
 pub(super) struct Answer {
@@ -33,7 +33,7 @@ impl Answer {
 
 impl Research {
     /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
-    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> OkOrStop {
         let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
@@ -63,7 +63,7 @@ impl Research {
         call: &Call,
         reply: Reply,
         ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    ) -> OkOrStop {
         match reply {
             Reply::Model(response) => {
                 let answer = Answer::from_response(&response).ok_or_else(errors::blank_answer)?;
@@ -80,7 +80,7 @@ impl Research {
     }
 
     /// Has the draft measured. An `end_after` leaves it unjudged: the model is still open.
-    fn evaluate_or_end(&mut self, forced_end: Option<StopReason>, ctx: &mut RunContext) -> ContinueOrStop {
+    fn evaluate_or_end(&mut self, forced_end: Option<StopReason>, ctx: &mut RunContext) -> OkOrStop {
         if let Some(end) = forced_end {
             return Err(Stop::with_reason(end));
         }
@@ -99,7 +99,7 @@ impl Research {
         Ok(())
     }
 
-    pub(super) fn handle_metric_results(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn handle_metric_results(&mut self, call: &Call, reply: Reply, ctx: &mut RunContext) -> OkOrStop {
         let (Some(rubric), Some(mut draft)) = (&self.settings.evaluator, self.draft.take()) else {
             return Err(Stop::with_reason(StopReason::Stalled));
         };
@@ -115,7 +115,7 @@ impl Research {
         let outcomes = outcomes.as_object().into_iter().flatten();
         let outcomes: Vec<_> =
             outcomes.map(|(name, outcome)| (name.clone(), read_metric_result(&InputValue::from(outcome)))).collect();
-        let evaluation = rubric.weigh_metrics(&outcomes);
+        let evaluation = rubric.write_evaluation(&outcomes);
         ctx.show_step(Step::Evaluation(EvaluationStep {
             passed: evaluation.passed,
             score: evaluation.score,
@@ -159,7 +159,7 @@ fn has_required_gap(reflection: &Reflection) -> bool {
 
 /// Reads the outcome of a metric: `{ value }` with a number or `{ score, explanation?, paths?, passed? }`, or `{ failed }` with the reason.
 pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
-    let read_fields = |f: &Fields| {
+    let read_fields = |f: &FieldChecker| {
         if let Some(reason) = f.text("failed") {
             return Ok(MetricResult::Failed(reason));
         }
@@ -187,5 +187,6 @@ pub fn read_metric_result(outcome: &InputValue) -> MetricResult {
         let (paths, passed) = (metric.texts("paths").unwrap_or_default(), metric.flag("passed"));
         Ok(MetricResult::Score(MeasuredScore { score, explanation, paths, passed }))
     };
-    Fields::read_open_object(outcome, "", "an outcome", read_fields).unwrap_or_else(|error| MetricResult::Failed(error.message))
+    FieldChecker::read_open_object(outcome, "", "an outcome", read_fields)
+        .unwrap_or_else(|error| MetricResult::Failed(error.message))
 }

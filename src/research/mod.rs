@@ -106,7 +106,7 @@ struct PlannedSearch {
 }
 
 /// `Err` ends the run.
-type ContinueOrStop = Result<(), Stop>;
+type OkOrStop = Result<(), Stop>;
 
 impl Loop for Research {
     type Outcome = ResearchResult;
@@ -249,7 +249,7 @@ impl Research {
     }
 
     /// The next search: one that a rejection asks for, else what the reflector wants; where it wants nothing more the answer is composed.
-    fn take_next_step(&mut self, ctx: &mut RunContext) -> ContinueOrStop {
+    fn take_next_step(&mut self, ctx: &mut RunContext) -> OkOrStop {
         let spent = self.iterations >= self.settings.max_iterations;
         while let Some(planned) = self.next_actions.pop_front().filter(|_| !spent) {
             if self.admit_search(&planned, &planned.feedback, ctx) {
@@ -293,7 +293,7 @@ impl Research {
         allowed
     }
 
-    fn request_search(&mut self, planned: PlannedSearch, ctx: &mut RunContext) -> ContinueOrStop {
+    fn request_search(&mut self, planned: PlannedSearch, ctx: &mut RunContext) -> OkOrStop {
         let request = json_object([
             ("kind", planned.kind.into()),
             ("path", planned.path.as_str().into()),
@@ -313,14 +313,7 @@ impl Research {
     }
 
     /// Asks the host for facts or for an answer; `metadata` is what it needs to know beside the text.
-    fn ask_host(
-        &self,
-        purpose: &'static str,
-        iteration: u32,
-        text: &str,
-        metadata: Value,
-        ctx: &mut RunContext,
-    ) -> ContinueOrStop {
+    fn ask_host(&self, purpose: &'static str, iteration: u32, text: &str, metadata: Value, ctx: &mut RunContext) -> OkOrStop {
         let message = Message { metadata: Some(metadata.into()), ..Message::from_text(Role::User, text.to_owned()) };
         let (messages, draft_index) = (vec![message], self.repairs);
         let call = ModelCall { purpose, iteration, attempt: 1, draft_index, messages, ..ModelCall::default() };
@@ -335,7 +328,7 @@ impl Research {
             Reply::Model(response) => {
                 let mut beside = response.metadata.map(|metadata| metadata.to_value()).unwrap_or_default();
                 let facts = beside.get_mut("facts").map(Value::take).unwrap_or_default();
-                match self.reflector.add_facts(&InputValue::from(&facts)) {
+                match self.reflector.add_valid_facts(&InputValue::from(&facts)) {
                     Ok(added) => {
                         batch = BatchCounts { taken: added.taken, refused: added.refused.len() as u32 };
                         for one in added.refused.iter().take(REFUSALS_NAMED) {

@@ -1,12 +1,12 @@
 //! Repairs after a rejection: searches for what the evaluator names, and for nothing else.
 
-use super::{ContinueOrStop, PlannedSearch, Research};
+use super::{OkOrStop, PlannedSearch, Research};
 use crate::evaluator::{Evaluation, is_within_field};
 use crate::flow::{RunContext, Stop, StopReason};
 use crate::reflector::{CanonicalField, field_subject};
 
 impl Research {
-    pub(super) fn start_repairs(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> ContinueOrStop {
+    pub(super) fn start_repairs(&mut self, evaluation: &Evaluation, ctx: &mut RunContext) -> OkOrStop {
         // Metrics that could not be measured name nothing that a search could fix.
         if self.repairs >= self.settings.max_repairs || evaluation.repair_targets.is_empty() {
             return Err(Stop::with_reason(StopReason::Rejected));

@@ -4,7 +4,7 @@ use super::errors;
 use crate::error::ReflectError;
 use crate::evaluator::{Rubric, THRESHOLD};
 use crate::reflector::{CanonicalModel, ReflectorSettings, Settle};
-use crate::settings::{Budget, Fields, InputValue};
+use crate::settings::{Budget, FieldChecker, InputValue};
 
 /// Settings of a research loop, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,10 +50,10 @@ impl ResearchSettings {
             "contradictions",
             "seed",
         ];
-        Fields::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
+        FieldChecker::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
     }
 
-    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
+    fn read_settings(f: &FieldChecker, raw: &InputValue) -> Result<Self, ReflectError> {
         let model = f.get("canonicalModel").ok_or_else(|| f.missing_field_error("canonicalModel"))?;
         let evaluator = f.get("evaluator").filter(|value| **value != InputValue::Bool(false));
         let max_iterations = f.int("maxIterations", 1, 800).unwrap_or(30);
@@ -103,7 +103,7 @@ impl ResearchSettings {
 
 /// Reads the settings of an evaluator, `{ metrics: string[], weights?, threshold? }`; `invalid_settings` as above.
 pub fn read_rubric(evaluator_settings: &InputValue) -> Result<Rubric, ReflectError> {
-    Fields::read_object(evaluator_settings, "", &["metrics", "weights", "threshold"], |f| {
+    FieldChecker::read_object(evaluator_settings, "", &["metrics", "weights", "threshold"], |f| {
         let metrics = f.texts("metrics").unwrap_or_default();
         let mut weights = Vec::new();
         let part = f.nested_open_object("weights");

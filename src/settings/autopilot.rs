@@ -1,6 +1,6 @@
 //! What a person may set of an autopilot: the goal, the budget, the critic (seed 001).
 
-use super::check::{Fields, RETRY};
+use super::check::{FieldChecker, RETRY};
 use super::{AdvancedSettings, Budget, InputValue, OnUnreadable, ReflectSettings, Settings, Strategy, errors};
 use crate::error::ReflectError;
 use crate::message::SharedText;
@@ -38,10 +38,10 @@ impl AutopilotSettings {
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
         let keys = ["goal", "budget", "critic", "prices", "maxAnswerSteps", "seed", "agent"];
-        Fields::read_object(raw, "", &keys, |f| Self::read_settings(f, raw))
+        FieldChecker::read_object(raw, "", &keys, |f| Self::read_settings(f, raw))
     }
 
-    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
+    fn read_settings(f: &FieldChecker, raw: &InputValue) -> Result<Self, ReflectError> {
         let goal = f.nested("goal", &["objective", "successCriteria"]);
         let (objective, criteria) = match (goal.text("objective"), goal.texts("successCriteria")) {
             (Some(objective), Some(criteria)) if (1..=CRITERIA_CEILING).contains(&criteria.len()) => (objective, criteria),

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::Fields;
+use super::FieldChecker;
 
 records! {
     /// What earlier tasks taught, as plain JSON. Make it with `engine.calibrate`, or let an engine count its own runs; give
@@ -40,7 +40,7 @@ impl Default for Calibration {
 const KEYS: [&str; 6] = ["version", "key", "tasks", "revision", "fresh", "informedFresh"];
 impl Calibration {
     /// A key alone begins with typical counts.
-    fn parse_calibration(f: &Fields) -> Option<Self> {
+    fn parse_calibration(f: &FieldChecker) -> Option<Self> {
         let key = f.text("key");
         if key.is_some() && f.keys().all(|name| name == "key") {
             return Some(Self { key, ..Self::default() });
@@ -59,7 +59,7 @@ impl Calibration {
     }
 }
 
-impl Fields<'_> {
+impl FieldChecker<'_> {
     pub(super) fn read_calibration(&self, key: &str) -> Option<Arc<Calibration>> {
         let raw = self.get(key)?;
         let fields = self.object_fields(raw, &self.setting_path(key), "");

@@ -8,7 +8,7 @@ use super::{BudgetSettings, OnUnreadable, Price, Requirements, describe_unknown_
 use crate::error::{ReflectError, Words};
 use crate::message::{Gather, InputValue, SmallMap, describe_field_mismatch, describe_mismatch, format_js_number, join_texts};
 
-/// A group of settings, each of them optional: how a field is read is a method of [`Fields`].
+/// A group of settings, each of them optional: how a field is read is a method of [`FieldChecker`].
 macro_rules! settings {
     ($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $field:ident: $type:ty = $key:literal $read:ident($($rule:expr),*);)*
@@ -27,7 +27,7 @@ macro_rules! settings {
         impl $crate::settings::check::SettingsGroup for $name {
             const KEYS: &'static [&'static str] = &[$($key),*];
 
-            fn read_group(f: &$crate::settings::check::Fields) -> Self {
+            fn read_group(f: &$crate::settings::check::FieldChecker) -> Self {
                 Self { $($field: f.$read($key, $($rule),*),)* $($more: <$more_type>::default(),)? }
             }
         }
@@ -39,7 +39,7 @@ pub trait SettingsGroup: Sized {
     /// Every key that it may have.
     const KEYS: &'static [&'static str];
 
-    fn read_group(fields: &Fields) -> Self;
+    fn read_group(fields: &FieldChecker) -> Self;
 }
 
 /// The word of `requirements` that has them derived.
@@ -54,7 +54,7 @@ const LEFT: &str = "adaptive";
 
 /// The fields of one object that a person or another process wrote, and where it is. One that is refused is read as absent: the first refusal
 /// is what reading the outermost object comes to.
-pub struct Fields<'a> {
+pub struct FieldChecker<'a> {
     path: String,
     entries: &'a [(String, InputValue)],
     /// The keys that the outermost object may have.
@@ -62,17 +62,17 @@ pub struct Fields<'a> {
     refused: &'a Cell<Option<ReflectError>>,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> FieldChecker<'a> {
     /// Reads an object that may have only these keys.
     /// Errors: `invalid_settings` when it is not an object, has another key, or a field of it is refused; else what `read` says.
     pub fn read_object<T>(
         raw: &InputValue,
         path: &str,
         allowed_keys: &[&str],
-        read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+        read: impl FnOnce(&FieldChecker) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
         Self::report_refusal(|nothing| {
-            let open = Fields { top: allowed_keys, ..nothing.object_fields(raw, path, "settings") };
+            let open = FieldChecker { top: allowed_keys, ..nothing.object_fields(raw, path, "settings") };
             read(&open.refuse_other_keys(allowed_keys))
         })
     }
@@ -83,14 +83,14 @@ impl<'a> Fields<'a> {
         raw: &InputValue,
         path: &str,
         whole_name: &str,
-        read: impl FnOnce(&Fields) -> Result<T, ReflectError>,
+        read: impl FnOnce(&FieldChecker) -> Result<T, ReflectError>,
     ) -> Result<T, ReflectError> {
         Self::report_refusal(|nothing| read(&nothing.object_fields(raw, path, whole_name)))
     }
 
-    fn report_refusal<T>(read: impl FnOnce(&Fields) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
+    fn report_refusal<T>(read: impl FnOnce(&FieldChecker) -> Result<T, ReflectError>) -> Result<T, ReflectError> {
         let refused = Cell::new(None);
-        let made = read(&Fields { path: String::new(), entries: &[], top: &[], refused: &refused });
+        let made = read(&FieldChecker { path: String::new(), entries: &[], top: &[], refused: &refused });
         refused.take().map_or(made, Err)
     }
 
@@ -292,7 +292,7 @@ impl<'a> Fields<'a> {
     pub fn read_prices(&self, key: &str) -> Option<SmallMap<Price>> {
         let raw = self.get(key)?;
         let InputValue::Map(entries) = raw else { return self.refuse_field(key, "an object of prices by model name", raw) };
-        let models = Fields { path: self.setting_path(key), entries, ..*self };
+        let models = FieldChecker { path: self.setting_path(key), entries, ..*self };
         let mut prices = Vec::new();
         for model in models.keys() {
             let price = models.nested(model, &["input", "output"]);

@@ -1,6 +1,6 @@
 //! What a person may set of a reflection before a decision: actions, rules and their numbers, limits (seed 003).
 
-use super::check::{Fields, RETRY};
+use super::check::{FieldChecker, RETRY};
 use super::{Budget, InputValue, OnUnreadable, errors};
 use crate::error::ReflectError;
 
@@ -98,10 +98,10 @@ impl DecisionSettings {
     /// Checks every key, type and range.
     /// Errors: `invalid_settings`, naming the field, what is allowed and what came.
     pub fn check_settings(raw: &InputValue) -> Result<Self, ReflectError> {
-        Fields::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
+        FieldChecker::read_object(raw, "", &KEYS, |f| Self::read_settings(f, raw))
     }
 
-    fn read_settings(f: &Fields, raw: &InputValue) -> Result<Self, ReflectError> {
+    fn read_settings(f: &FieldChecker, raw: &InputValue) -> Result<Self, ReflectError> {
         let words = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
         let actions = f.texts("actions").unwrap_or_else(|| words(&ACTIONS));
         let check_action = |key: &str, word: &str| {
@@ -147,7 +147,7 @@ impl DecisionSettings {
 }
 
 impl DecisionRules {
-    fn read_rules(f: &Fields) -> Self {
+    fn read_rules(f: &FieldChecker) -> Self {
         Self {
             contradiction: read_rule_unless_off(f, "contradiction", ["above", "minSignals"], |r| ContradictionRule {
                 above: r.number("above", 0.0, 0.5).unwrap_or(DISAGREEMENT),
@@ -167,7 +167,12 @@ impl DecisionRules {
 }
 
 /// `false` switches it off, `true` leaves its numbers, an object sets them.
-fn read_rule_unless_off<T>(f: &Fields, key: &str, number_keys: [&str; 2], read_numbers: impl Fn(&Fields) -> T) -> Option<T> {
+fn read_rule_unless_off<T>(
+    f: &FieldChecker,
+    key: &str,
+    number_keys: [&str; 2],
+    read_numbers: impl Fn(&FieldChecker) -> T,
+) -> Option<T> {
     match f.get(key) {
         Some(InputValue::Bool(false)) => None,
         None | Some(InputValue::Bool(true)) => Some(read_numbers(&f.empty_fields(key))),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::{Fields, InputValue, errors};
+use super::{FieldChecker, InputValue, errors};
 use crate::error::ReflectError;
 use crate::message::join_texts;
 
@@ -42,7 +42,7 @@ pub struct GuaranteedJudge {
 /// Settings that change no draft, nor what accepts it. What `calibration` holds an engine learns from run to run.
 const IDLE: [&str; 4] = ["guarantee", "advanced.seed", "advanced.prices", "advanced.calibration"];
 
-impl Fields<'_> {
+impl FieldChecker<'_> {
     pub(super) fn read_guarantee(&self, key: &str) -> Option<Arc<Guarantee>> {
         self.get(key)?;
         let f = self.nested(key, &["threshold", "wrong", "confidence", "labels", "judge"]);

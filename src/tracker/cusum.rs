@@ -59,9 +59,9 @@ struct Baseline {
 
 impl Baseline {
     /// The baseline of these hours, with the scatter of each one's scores; `None` for fewer than `min_hours`.
-    fn from_hours(trailing: &TrailingWindow, scatters: &[f64], min_hours: usize) -> Option<Self> {
+    fn from_hours(trailing: &TrailingWindow, series_scatters: &[f64], min_hours: usize) -> Option<Self> {
         let whole = trailing.sums;
-        let hours = scatters.get(trailing.place.clone()).unwrap_or_default();
+        let hours = series_scatters.get(trailing.place.clone()).unwrap_or_default();
         let (scatter, count) = (hours.iter().sum::<f64>(), hours.len());
         let mean = whole.mean().filter(|_| count >= min_hours)?;
         let scores = whole.count as f64;

@@ -16,4 +16,4 @@ pub use regression::{
     BASELINE_HOURS, COOL_DOWN_HOURS, Detector, HourlySums, MIN_SAMPLES, REGRESSION_DROP, Regression, Rule, find_regressions,
 };
 pub use sums::{HOUR_MS, MAX_SCORE, Row, SUMS, Sums, sum_series};
-pub use trend::{DEAD_BAND, Trend, find_hourly_trends};
+pub use trend::{DEAD_BAND, Trend, find_trend_per_hour};

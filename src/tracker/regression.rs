@@ -25,17 +25,17 @@ pub(super) struct TrailingWindow<'h> {
     /// Hours between them and that hour.
     lag: i64,
     /// Where they hold fewer hours with scores than this, those before them count too,
-    min_hours: usize,
+    wanted_hours: usize,
     /// as far back as this, in hours.
-    reach: i64,
+    max_reach_hours: i64,
     /// Which of `hours` they are.
     pub place: Range<usize>,
     pub sums: Sums,
 }
 
 impl<'h> TrailingWindow<'h> {
-    pub fn new(hours: &'h HourlySums, lag: i64, min_hours: usize, reach: i64) -> Self {
-        Self { hours, lag, min_hours, reach, place: 0..0, sums: Sums::default() }
+    pub fn new(hours: &'h HourlySums, lag: i64, wanted_hours: usize, max_reach_hours: i64) -> Self {
+        Self { hours, lag, wanted_hours, max_reach_hours, place: 0..0, sums: Sums::default() }
     }
 
     /// Goes on to those behind this hour, which is not before that of the last time.
@@ -46,7 +46,7 @@ impl<'h> TrailingWindow<'h> {
             self.place.end += 1;
         }
         while let Some((hour, sums)) = self.first_hour() {
-            if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.min_hours && *hour >= to - self.reach) {
+            if *hour >= to - BASELINE_HOURS || (self.place.len() <= self.wanted_hours && *hour >= to - self.max_reach_hours) {
                 break;
             }
             self.sums.subtract_sums(sums);

@@ -24,9 +24,9 @@ words! {
 /// closed hour with scores up to it, for the evaluator that said most in it (the first of several), against the last one before with scores
 /// of the same evaluator. None lies further back from the next than [`BACK_HOURS`].
 #[must_use]
-pub fn find_hourly_trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
-    // There are no more series than rows.
-    let mut before: Vec<Option<(i64, Sums)>> = vec![None; rows.len()];
+pub fn find_trend_per_hour(agent_rows_in_order: &[Row], now_ms: f64) -> Vec<Trend> {
+    // There are no more series than agent_rows_in_order.
+    let mut before: Vec<Option<(i64, Sums)>> = vec![None; agent_rows_in_order.len()];
     let mut last = (i64::MIN, Trend::InsufficientData);
     let trend = |hour: &[Row]| {
         let at = hour.first().map_or(i64::MIN, |row| row.hour);
@@ -43,7 +43,7 @@ pub fn find_hourly_trends(rows: &[Row], now_ms: f64) -> Vec<Trend> {
         }
         if near(last.0) { last.1 } else { Trend::InsufficientData }
     };
-    rows.chunk_by(|a, b| a.hour == b.hour).map(trend).collect()
+    agent_rows_in_order.chunk_by(|a, b| a.hour == b.hour).map(trend).collect()
 }
 
 fn compare_means(before: Option<Sums>, last: &Sums) -> Trend {

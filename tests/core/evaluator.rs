@@ -23,7 +23,7 @@ fn rubric(metrics: &[&str], weights: &[(&str, f64)], threshold: f64) -> Result<R
 fn evaluate(scores: &[f64], weights: &[(&str, f64)], threshold: f64) -> Evaluation {
     let names = ["a", "b", "c", "d"];
     let told: Vec<_> = names.iter().zip(scores).map(|(name, score)| ((*name).to_owned(), plain(*score))).collect();
-    rubric(&names[..scores.len()], weights, threshold).unwrap().weigh_metrics(&told)
+    rubric(&names[..scores.len()], weights, threshold).unwrap().write_evaluation(&told)
 }
 
 #[test]
@@ -60,9 +60,9 @@ fn a_metric_that_says_no_is_not_outweighed() {
     };
     let all = rubric(&["a", "b"], &[("a", 99.0)], 0.5).unwrap();
     for passed in [None, Some(true)] {
-        assert!(all.weigh_metrics(&said(passed)).passed);
+        assert!(all.write_evaluation(&said(passed)).passed);
     }
-    let told = all.weigh_metrics(&said(Some(false)));
+    let told = all.write_evaluation(&said(Some(false)));
     assert_eq!((told.passed, told.score > 0.5, told.failures.len()), (false, true, 0));
     assert_eq!(told.repair_targets.iter().map(|target| target.metric.as_str()).collect::<Vec<_>>(), ["b"]);
     assert_eq!(
@@ -85,7 +85,7 @@ fn unmeasured_metric_is_named_and_passes_nothing() {
     for (measured, reason) in cases {
         let mut told = vec![("good".to_owned(), plain(1.0))];
         told.extend(measured.map(|measured| ("bad".to_owned(), measured)));
-        let evaluation = all.weigh_metrics(&told);
+        let evaluation = all.write_evaluation(&told);
         assert_eq!((evaluation.passed, evaluation.score), (false, 0.99), "{reason}");
         assert_eq!((evaluation.failures[0].metric.as_str(), evaluation.failures[0].reason.as_str()), ("bad", reason));
         assert!(evaluation.feedback.contains(&format!("bad: could not be measured: {reason}")), "{}", evaluation.feedback);
@@ -93,7 +93,7 @@ fn unmeasured_metric_is_named_and_passes_nothing() {
     }
     // Also where it weighs nothing: who asks for a metric wants it measured.
     let idle = rubric(&["good", "bad"], &[("bad", 0.0)], 0.5).unwrap();
-    assert!(!idle.weigh_metrics(&[("good".to_owned(), plain(1.0)), ("bad".to_owned(), plain(f64::NAN))]).passed);
+    assert!(!idle.write_evaluation(&[("good".to_owned(), plain(1.0)), ("bad".to_owned(), plain(f64::NAN))]).passed);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn repair_targets_are_what_fell_short_what_costs_most_first() {
         paths: texts(&["contrarian_view"]),
         passed: None,
     });
-    let told = rubric(&["balance"], &[], 0.7).unwrap().weigh_metrics(&[("balance".to_owned(), score)]);
+    let told = rubric(&["balance"], &[], 0.7).unwrap().write_evaluation(&[("balance".to_owned(), score)]);
     assert_eq!(told.repair_targets[0].paths, ["contrarian_view"]);
     let words = "The answer did not pass: 0.2, and above 0.7 is needed.\n- balance: 0.2, one side only (contrarian_view)";
     assert_eq!(told.feedback, words);
@@ -127,9 +127,9 @@ fn the_order_of_the_metrics_changes_nothing() {
             ["a", "b", "c", "d"].map(|name| (name.to_owned(), plain((random.share() * 1.05 * 1e3).round() / 1e3))).into();
         let weights: Vec<_> = told.iter().map(|(name, _)| (name.clone(), random.share())).collect();
         let names = |told: &[(String, MetricResult)]| told.iter().map(|(name, _)| name.clone()).collect();
-        let first = Rubric::new(names(&told), &weights, 0.6).unwrap().weigh_metrics(&told);
+        let first = Rubric::new(names(&told), &weights, 0.6).unwrap().write_evaluation(&told);
         told.rotate_left(1 + random.below(3) as usize);
-        assert_eq!(Rubric::new(names(&told), &weights, 0.6).unwrap().weigh_metrics(&told), first);
+        assert_eq!(Rubric::new(names(&told), &weights, 0.6).unwrap().write_evaluation(&told), first);
     }
 }
 

@@ -487,7 +487,7 @@ fn see(monitors: &mut [LoopMonitor], runs: &[FleetRun]) {
 fn merged(states: &[Value], settings: &Value, now_ms: f64) -> LoopMonitor {
     let mut whole = monitor(settings.clone());
     for state in states {
-        whole.merge_state(&InputValue::from(state), now_ms).unwrap();
+        whole.merge_tallies(&InputValue::from(state), now_ms).unwrap();
     }
     whole
 }
@@ -561,12 +561,12 @@ fn a_state_that_cannot_be_merged_is_refused_by_its_field_and_changes_nothing() {
             "`series.all` must be a list of 30 numbers, got a list",
         ),
     ] {
-        let error = m.merge_state(&InputValue::from(&bad), HOUR).unwrap_err();
+        let error = m.merge_tallies(&InputValue::from(&bad), HOUR).unwrap_err();
         assert_eq!((error.code.as_str(), error.message), ("invalid_snapshot", format!("{head}{message}")));
     }
-    assert_eq!(m.merge_state(&InputValue::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
+    assert_eq!(m.merge_tallies(&InputValue::from(&good), -1.0).unwrap_err().code.as_str(), "misuse");
     assert_eq!(state(&m), good);
     // What it remembers of runs is not looked at.
-    m.merge_state(&InputValue::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
+    m.merge_tallies(&InputValue::from(&wrong(json!({ "runs": "none" }))), HOUR).unwrap();
     assert_eq!(m.report_health(HOUR).unwrap().all.runs, 2.0);
 }

@@ -23,7 +23,7 @@ fn facts(list: &[(&str, Value, &str)]) -> Value {
 }
 
 pub fn added(reflector: &mut Reflector, list: &[(&str, Value, &str)]) -> Reflection {
-    let added = reflector.add_facts(&InputValue::from(&facts(list))).unwrap();
+    let added = reflector.add_valid_facts(&InputValue::from(&facts(list))).unwrap();
     assert_eq!(added.refused, [], "all are taken");
     reflector.reflect()
 }
@@ -61,7 +61,7 @@ fn fact_pairs_relate_as_the_table_says() {
         let (there, back) = (relation(&a, &b), relation(&b, &a));
         // A reflector that is given both sees a conflict exactly when the pair is one.
         let mut reflector = Reflector::new(model.clone(), ReflectorSettings::default());
-        reflector.add_facts(&InputValue::from(&json!([a, b]))).unwrap();
+        reflector.add_valid_facts(&InputValue::from(&json!([a, b]))).unwrap();
         let seen = reflector.reflect().conflicts.len() == 1;
         let wanted = row["relation"].as_str().unwrap();
         if there != wanted || back != wanted || seen != (wanted == "conflict") {
@@ -172,7 +172,7 @@ fn look(field: &Value, facts: &[&(Value, &str)], batch: usize) -> Reflection {
     let mut reflector = Reflector::new(model, ReflectorSettings::default());
     for facts in facts.chunks(batch) {
         let fact = |(value, source): &&(Value, &str)| json!({ "path": "n", "value": value, "sourceId": source });
-        assert_eq!(reflector.add_facts(&InputValue::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
+        assert_eq!(reflector.add_valid_facts(&InputValue::from(&facts.iter().map(fact).collect())).unwrap().refused, []);
     }
     reflector.record_search(SearchKind::Verify, "n", None).unwrap();
     reflector.reflect()
@@ -267,11 +267,11 @@ fn an_item_of_a_list_is_refused_for_what_is_wrong_with_it() {
         (json!(true), "items of `value` must be texts or numbers, got true"),
     ];
     for (item, why) in cases {
-        let added = reflector.add_facts(&InputValue::from(&facts(&[("tags", json!(["a", item]), "s")]))).unwrap();
+        let added = reflector.add_valid_facts(&InputValue::from(&facts(&[("tags", json!(["a", item]), "s")]))).unwrap();
         assert_eq!(added.refused.iter().map(|refused| refused.why.as_str()).collect::<Vec<_>>(), [why]);
     }
     for value in [json!("ä".repeat(100_000)), json!(["ä".repeat(100_000)])] {
-        let added = reflector.add_facts(&InputValue::from(&facts(&[("tags", value, "s")]))).unwrap();
+        let added = reflector.add_valid_facts(&InputValue::from(&facts(&[("tags", value, "s")]))).unwrap();
         assert!(added.refused.is_empty(), "a letter counts once, however many bytes it has: {:?}", added.refused);
     }
 }

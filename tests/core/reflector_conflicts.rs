@@ -26,7 +26,7 @@ fn a_conflict_is_searched_for_before_anything_settles_it() {
     let told = added(&mut r, &[("price", json!(0), "a"), ("price", json!(0), "b"), ("price", json!(7), "c")]);
     assert_eq!((told.state, told.reason), (State::Open, Reason::ResolvingConflict), "two against one, and nobody looked");
     assert_eq!(settled(&told), (None, None, 2));
-    let why = r.settle_conflict(0).unwrap_err().message;
+    let why = r.settle_for_fact(0).unwrap_err().message;
     assert!(why.contains("was not searched for yet"), "{why}");
     r.record_search(SearchKind::Find, "price", None).unwrap();
     assert_eq!(r.reflect().state, State::Open, "another search is no look at it");
@@ -50,7 +50,7 @@ fn facts_of_one_origin_are_one_voice() {
     let fields = json!([{ "path": "price", "type": "number", "minSources": 2 }]);
     let copy = |source: &str| json!({ "path": "price", "value": 9, "sourceId": source, "origin": "press release" });
     let mut r = reflector(fields);
-    r.add_facts(&InputValue::from(&json!([copy("a"), copy("b"), copy("c")]))).unwrap();
+    r.add_valid_facts(&InputValue::from(&json!([copy("a"), copy("b"), copy("c")]))).unwrap();
     assert_eq!((r.reflect().thin[0].sources, r.reflect().thin[0].count), (1, 1));
     let told = added(&mut r, &[("price", json!(9), "press release")]);
     assert_eq!(told.thin[0].sources, 1, "the origin itself is that voice");
@@ -60,7 +60,7 @@ fn facts_of_one_origin_are_one_voice() {
     let told = added(&mut r, &[("price", json!(7), "audit")]);
     assert_eq!(settled(&told), (Some(SettledBy::Plurality), Some("7"), 2));
     r.record_search(SearchKind::Find, "price", None).unwrap();
-    r.add_facts(&InputValue::from(&json!([copy("d")]))).unwrap();
+    r.add_valid_facts(&InputValue::from(&json!([copy("d")]))).unwrap();
     assert!(r.record_search(SearchKind::Find, "price", None).unwrap(), "one more copy is no find");
 }
 
@@ -84,7 +84,7 @@ fn settings_say_who_settles_a_conflict() {
         let mut r = quarrel(settings.clone());
         let by = plurality.then_some(SettledBy::Plurality);
         assert_eq!(r.reflect().conflicts[0].settled_by, by, "{settings}");
-        match (r.settle_conflict(2), resolved) {
+        match (r.settle_for_fact(2), resolved) {
             (Ok(()), Ok(())) => {
                 let told = r.reflect();
                 assert_eq!(settled(&told), (Some(SettledBy::Adjudicator), Some("7"), 2), "{settings}");
@@ -134,7 +134,7 @@ fn dissenting_value_is_shown_however_many_agree() {
     let mut r = reflector(json!([{ "path": "x", "type": "number", "tolerance": { "absolute": 100 } }]));
     let many: Value =
         (0..60).flat_map(|n| ["s", "t"].map(|s| json!({ "path": "x", "value": n, "sourceId": format!("{s}{n}") }))).collect();
-    r.add_facts(&InputValue::from(&many)).unwrap();
+    r.add_valid_facts(&InputValue::from(&many)).unwrap();
     assert_eq!(r.reflect().state, State::Complete);
     let told = added(&mut r, &[("x", json!(1_000), "alone")]);
     assert_eq!(told.conflicts[0].sides[1].value, "1000");
@@ -188,10 +188,10 @@ fn a_fact_is_compared_as_what_it_was_normalised_to() {
     let mut r = reflector(json!([{ "path": "price", "type": "number", "unit": "USD" }]));
     let said = |value: &str, normalised: Value, source: &str| json!({ "path": "price", "value": value, "normalised": normalised, "unit": "million €", "sourceId": source });
     let added = r
-        .add_facts(&InputValue::from(&json!([said("1.2", json!(1_200_000), "a"), said("1.2 Mio.", json!("1.2e6"), "b")])))
+        .add_valid_facts(&InputValue::from(&json!([said("1.2", json!(1_200_000), "a"), said("1.2 Mio.", json!("1.2e6"), "b")])))
         .unwrap();
     assert_eq!((added.refused, r.reflect().state), (vec![], State::Complete));
-    r.add_facts(&InputValue::from(&json!([said("1.3", json!(1_300_000), "c")]))).unwrap();
+    r.add_valid_facts(&InputValue::from(&json!([said("1.3", json!(1_300_000), "c")]))).unwrap();
     let told = r.reflect();
     let sides: Vec<&str> = told.conflicts[0].sides.iter().map(|side| side.value.as_str()).collect();
     assert_eq!(sides, ["1.2", "1.3"], "it is shown as it was said");
@@ -216,7 +216,7 @@ fn an_adjudicator_is_right_until_something_new_speaks_against_them() {
     let mut r = reflector(json!([{ "path": "price", "type": "number" }]));
     added(&mut r, &[("price", json!(5), "a"), ("price", json!(7), "b")]);
     verified(&mut r, "price");
-    r.settle_conflict(1).unwrap();
+    r.settle_for_fact(1).unwrap();
     let told = r.reflect();
     assert_eq!((told.state, settled(&told)), (State::Complete, (Some(SettledBy::Adjudicator), Some("7"), 1)));
     let told = added(&mut r, &[("price", json!("7.0"), "c"), ("price", json!(5), "d"), ("price", json!(5), "e")]);
@@ -224,11 +224,11 @@ fn an_adjudicator_is_right_until_something_new_speaks_against_them() {
     let told = added(&mut r, &[("price", json!(9), "e"), ("price", json!(7), "f")]);
     assert_eq!(settled(&told).0, None, "this was not there when it was given");
     for (fact, why) in [(9, "there is no fact 9; 7 were given"), (40, "there is no fact 40")] {
-        assert!(r.settle_conflict(fact).unwrap_err().message.starts_with(why));
+        assert!(r.settle_for_fact(fact).unwrap_err().message.starts_with(why));
     }
     let mut calm = reflector(json!([{ "path": "price", "type": "number" }]));
     added(&mut calm, &[("price", json!(5), "a")]);
-    assert_eq!(calm.settle_conflict(0).unwrap_err().message, "fact 0 is in no conflict");
+    assert_eq!(calm.settle_for_fact(0).unwrap_err().message, "fact 0 is in no conflict");
 }
 
 /// A reflector of one field of texts, with facts of these sources.
@@ -255,9 +255,9 @@ fn the_host_says_which_texts_contradict_each_other() {
     added(&mut r, &[("note", json!("It burns."), "e"), ("note", json!("It burns."), "f")]);
     let told = verified(&mut r, "note");
     assert_eq!((told.state, settled(&told)), (State::Complete, (Some(SettledBy::Plurality), Some("It burns."), 3)));
-    r.settle_conflict(0).unwrap();
+    r.settle_for_fact(0).unwrap();
     assert_eq!(settled(&r.reflect()), (Some(SettledBy::Adjudicator), Some("It is safe."), 3));
-    assert!(r.settle_conflict(2).unwrap_err().message.contains("is in no conflict"));
+    assert!(r.settle_for_fact(2).unwrap_err().message.contains("is in no conflict"));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn contradictions_that_make_no_sense_are_none() {
     let fields = json!([{ "path": "note" }, { "path": "other" }]);
     let fact = |path: &str, value: &str| json!({ "path": path, "value": value, "sourceId": "s" });
     let mut r = reflector(fields);
-    r.add_facts(&InputValue::from(&json!([fact("note", "A"), fact("note", "B"), fact("other", "C"), { "path": "note" }])))
+    r.add_valid_facts(&InputValue::from(&json!([fact("note", "A"), fact("note", "B"), fact("other", "C"), { "path": "note" }])))
         .unwrap();
     r.add_contradictions(&[0.0, 2.0, 0.0, 3.0, 0.0, 0.0, 0.0, 9.0, -5.0, -5.0, f64::NAN, 0.0, 1.0]);
     assert!(r.reflect().conflicts.is_empty(), "of another field, refused, the same, not there, and one alone");

@@ -50,7 +50,7 @@ fn a_fact_costs_the_same_among_a_thousand_and_among_a_hundred_thousand() {
     let mut costs = Vec::new();
     for of in [1_000, 10_000, 100_000] {
         let mut r = reflector();
-        let added = r.add_facts(&InputValue::from(&Stream(Random(7)).batch(of, of))).unwrap();
+        let added = r.add_valid_facts(&InputValue::from(&Stream(Random(7)).batch(of, of))).unwrap();
         assert_eq!(added.refused, []);
         let told = r.reflect();
         assert_eq!(told.conflicts.len(), 7, "they were compared");
@@ -67,7 +67,7 @@ fn a_batch_costs_by_its_own_size() {
     let mut costs = Vec::new();
     for _ in 0..50 {
         let before = r.count_comparisons();
-        r.add_facts(&InputValue::from(&stream.batch(1_000, 50_000))).unwrap();
+        r.add_valid_facts(&InputValue::from(&stream.batch(1_000, 50_000))).unwrap();
         costs.push(r.count_comparisons() - before);
     }
     println!("comparisons a batch of 1,000: the second {}, the tenth {}, the last {}", costs[1], costs[9], costs[49]);
@@ -88,7 +88,7 @@ fn many_values_of_one_source_cost_what_those_of_many_do() {
             let mut r =
                 Reflector::new(CanonicalModel::check_model(&InputValue::from(&model)).unwrap(), ReflectorSettings::default());
             let facts: Value = (0..of).map(|n| json!({ "path": "x", "value": value(n), "sourceId": "s" })).collect();
-            assert_eq!(r.add_facts(&InputValue::from(&facts)).unwrap().refused, []);
+            assert_eq!(r.add_valid_facts(&InputValue::from(&facts)).unwrap().refused, []);
             costs.push(r.count_comparisons() as f64 / of as f64);
         }
         assert!(costs[1] <= 2.0 * costs[0] && costs[1] < 40.0, "{kind}: {costs:?}");
@@ -102,7 +102,7 @@ fn a_look_costs_by_what_is_in_conflict_and_not_by_how_many_say_it() {
     for of in [2_000, 20_000] {
         let mut r = Reflector::new(CanonicalModel::check_model(&InputValue::from(&model)).unwrap(), ReflectorSettings::default());
         let day = |n: u64| json!({ "path": "x", "value": format!("{}-{:02}-{:02}", 1000 + n / 336, n / 28 % 12 + 1, n % 28 + 1), "sourceId": format!("x{n}") });
-        r.add_facts(&InputValue::from(&(0..of).map(day).collect())).unwrap();
+        r.add_valid_facts(&InputValue::from(&(0..of).map(day).collect())).unwrap();
         let before = r.count_comparisons();
         assert_eq!(r.reflect().conflicts[0].values, of as u32);
         costs.push(r.count_comparisons() - before);

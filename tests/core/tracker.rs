@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use reflect_engine::tracker::{
-    Detector, HOUR_MS, Regression, Row, Rule, SUMS, Sums, Trend, find_hourly_trends, find_regressions, sum_series,
+    Detector, HOUR_MS, Regression, Row, Rule, SUMS, Sums, Trend, find_regressions, find_trend_per_hour, sum_series,
 };
 
 /// 2026-02-22T00:00Z.
@@ -44,7 +44,7 @@ fn trends_of(evaluations: &[Evaluation], now: f64) -> Vec<Trend> {
     let (mut rows, series) = rows_of(evaluations);
     rows.retain(|row| series[row.series].1.is_none());
     rows.sort_by_key(|row| (row.hour, row.series));
-    find_hourly_trends(&rows, at(now))
+    find_trend_per_hour(&rows, at(now))
 }
 
 fn row(hour: f64, scores: &[(&'static str, f64)]) -> Evaluation {

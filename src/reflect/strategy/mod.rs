@@ -55,7 +55,7 @@ pub(super) enum Action {
 
 impl Action {
     /// Names the action for an explanation, and the single draft that it is about.
-    fn explain_action(&self) -> (WhyAction, Option<u32>) {
+    fn name_kind_and_draft(&self) -> (WhyAction, Option<u32>) {
         match self {
             Self::Judge { groups } => {
                 let only = groups.first().filter(|group| group.len() == 1 && groups.len() == 1);
@@ -102,7 +102,7 @@ pub(super) fn choose_next_action(situation: &Situation) -> Choice {
     }
     match situation.settings.strategy {
         Strategy::Classic => Choice { action: choose_classic_action(situation), why: None },
-        Strategy::KeepBest | Strategy::BestOfN => next::choose_keep_best_action(situation),
+        Strategy::KeepBest | Strategy::BestOfN => next::choose_nonclassic_action(situation),
     }
 }
 
@@ -112,10 +112,13 @@ fn choose_classic_action(situation: &Situation) -> Action {
     let Some(latest) = situation.drafts.last() else { return make_write_action(None) };
     let draft = latest.draft.index;
     let judge = Action::Judge { groups: vec![vec![draft]] };
-    let revise =
-        if situation.writes_left() > 0 { make_write_action(Some(draft)) } else { Action::Stop(StopReason::MaxReflections) };
+    let revise = if situation.counted_writes_left() > 0 {
+        make_write_action(Some(draft))
+    } else {
+        Action::Stop(StopReason::MaxReflections)
+    };
     match latest.critiques.last() {
-        None if situation.critics > 0 && (situation.writes_left() > 0 || settings.judge_last) => judge,
+        None if situation.critics > 0 && (situation.counted_writes_left() > 0 || settings.judge_last) => judge,
         Some(critique) if !critique.has_verdict() && situation.ends_on_unreadable() => {
             Action::Stop(StopReason::UnreadableCritique)
         }
@@ -144,9 +147,9 @@ impl Situation<'_> {
     }
 
     /// The end of the run if no draft can be written any more; so many calls are reserved for critiques of it.
-    pub fn choose_budget_stop(&self, reserved_calls: u32) -> Option<Choice> {
+    pub fn choose_stop_when_spent(&self, reserved_calls: u32) -> Option<Choice> {
         let stop = |reason, words| Some(Choice::with_reason(Action::Stop(reason), words));
-        if self.writes_left() == 0 && self.free == 0 {
+        if self.counted_writes_left() == 0 && self.free == 0 {
             return stop(StopReason::MaxReflections, "maxReflections is reached");
         }
         if self.calls_left <= reserved_calls {
@@ -156,7 +159,7 @@ impl Situation<'_> {
     }
 
     /// Calls in which all critics look at a draft.
-    pub fn calls_per_look(&self) -> u32 {
+    pub fn calls_per_critique(&self) -> u32 {
         self.critics.saturating_mul(self.settings.looks)
     }
 
@@ -172,7 +175,7 @@ impl Situation<'_> {
     }
 
     /// Revisions and fresh drafts that `maxReflections` still allows.
-    pub fn writes_left(&self) -> u32 {
+    pub fn counted_writes_left(&self) -> u32 {
         self.settings.max_reflections.saturating_sub(self.revisions)
     }
 
@@ -205,7 +208,7 @@ impl Situation<'_> {
         let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
         let calls = |drafts: u32| {
             let writing = if self.may_share { 1 } else { drafts };
-            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_per_look()).saturating_add(writing)
+            waiting.saturating_add(drafts).div_ceil(together).saturating_mul(self.calls_per_critique()).saturating_add(writing)
         };
         (1..=wanted).rev().find(|drafts| calls(*drafts) <= self.calls_left).unwrap_or(0)
     }
@@ -218,17 +221,17 @@ impl Situation<'_> {
 
     /// How many drafts may be judged together. After a failure several are tried only if calls for single ones remain.
     pub fn max_joint_drafts(&self) -> usize {
-        let pays = self.calls_left > self.count_unjudged_candidates().saturating_mul(self.calls_per_look());
+        let pays = self.calls_left > self.count_unjudged_candidates().saturating_mul(self.calls_per_critique());
         if self.unread_joint == 0 || self.unread_joint < UNREAD_JOINT && pays { JOINT_DRAFTS as usize } else { 1 }
     }
 
     /// Groups these drafts for joint critiques, with the best so far; a single draft stays alone.
-    pub fn group_drafts(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
+    pub fn group_drafts_with_best(&self, drafts: Vec<u32>) -> Vec<Vec<u32>> {
         if drafts.len() == 1 {
             return vec![drafts];
         }
         let is_new = |draft: &u32| {
-            self.drafts.iter().any(|record| record.draft.index == *draft && record.count_latest_unread_critiques() == 0)
+            self.drafts.iter().any(|record| record.draft.index == *draft && record.count_latest_unread_solo_critiques() == 0)
         };
         let (mut new, old): (Vec<u32>, Vec<u32>) = drafts.into_iter().partition(is_new);
         let most = self.max_joint_drafts();
@@ -249,13 +252,13 @@ impl Choice {
     }
 
     /// Has so many written anew, at once, by one call where a model can give several.
-    pub fn write_by_one_call(draft_count: u32, reason: &'static str) -> Self {
+    pub fn write_fresh_drafts(draft_count: u32, reason: &'static str) -> Self {
         Self::with_reason(Action::Write { parents: vec![None; draft_count as usize], by_one_call: true }, reason)
     }
 
     /// An action for a reason that is described in words.
     pub fn with_reason(action: Action, reason: &'static str) -> Self {
-        let (kind, draft_index) = action.explain_action();
+        let (kind, draft_index) = action.name_kind_and_draft();
         Self { action, why: Some(Why { action: kind, draft_index, reason: SharedText::from_static(reason) }) }
     }
 }

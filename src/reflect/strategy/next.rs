@@ -16,7 +16,7 @@ use crate::settings::OnUnreadable;
 const HOPELESS: usize = 2;
 const AGREE: &str = "too few drafts have the same answer";
 
-pub(super) fn choose_keep_best_action(situation: &Situation) -> Choice {
+pub(super) fn choose_nonclassic_action(situation: &Situation) -> Choice {
     let accepted = situation.best_accepted_draft();
     let hopeless = if accepted.is_none() { handle_hopeless(situation) } else { None };
     if let Some(choice) = hopeless.or_else(|| write_missing_drafts(situation)) {
@@ -31,25 +31,25 @@ pub(super) fn choose_keep_best_action(situation: &Situation) -> Choice {
     }
     let waiting = situation.drafts_to_judge();
     if !waiting.is_empty() {
-        return judge_affordable_groups(situation, situation.group_drafts(waiting), "it was not judged yet");
+        return judge_groups_or_stop(situation, situation.group_drafts_with_best(waiting), "it was not judged yet");
     }
-    if let Some(choice) = handle_unreadable(situation) {
+    if let Some(choice) = apply_unreadable_policy(situation) {
         return choice;
     }
     // The best may be one that was refused alone.
     let second = pick_best(
         situation.drafts,
-        &|record| record.needs_solo_critique() && record.count_latest_unread_critiques() == 0,
+        &|record| record.needs_solo_critique() && record.count_latest_unread_solo_critiques() == 0,
         &|record| record.draft.fails_verifiers(),
     );
     if let Some(second) = second {
-        return judge_affordable_groups(
+        return judge_groups_or_stop(
             situation,
             vec![vec![second.draft.index]],
             "it was accepted beside others, and is looked at alone",
         );
     }
-    revise_or_fresh::choose_revise_or_fresh(situation)
+    revise_or_fresh::choose_drafts_or_stop(situation)
 }
 
 fn choose_first_drafts(situation: &Situation) -> Choice {
@@ -62,12 +62,12 @@ fn choose_first_drafts(situation: &Situation) -> Choice {
     // A draft that nobody could judge is of no use, but there is always one draft.
     let drafts = situation.affordable_drafts(wanted).max(1);
     let reason = if drafts < wanted { "as many drafts as can also be judged" } else { "several drafts, to choose the best" };
-    Choice::write_by_one_call(drafts, reason)
+    Choice::write_fresh_drafts(drafts, reason)
 }
 
 /// Judges as many of these groups as the calls pay for.
-fn judge_affordable_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
-    let affordable = situation.calls_left.checked_div(situation.calls_per_look()).unwrap_or(0);
+fn judge_groups_or_stop(situation: &Situation, mut groups: Vec<Vec<u32>>, reason: &'static str) -> Choice {
+    let affordable = situation.calls_left.checked_div(situation.calls_per_critique()).unwrap_or(0);
     if affordable == 0 {
         return Choice::with_reason(Action::Stop(StopReason::MaxCalls), "too few calls are left to judge a draft");
     }
@@ -76,19 +76,25 @@ fn judge_affordable_groups(situation: &Situation, mut groups: Vec<Vec<u32>>, rea
 }
 
 /// Applies `onUnreadableCritique` to drafts without a readable critique; `None`: the run goes on.
-fn handle_unreadable(situation: &Situation) -> Option<Choice> {
+fn apply_unreadable_policy(situation: &Situation) -> Option<Choice> {
     let lacks_critique = |record: &&DraftRecord| record.latest_readable_critique().is_none() || record.needs_solo_critique();
-    let mut unread =
-        situation.drafts.iter().filter(|record| record.count_latest_unread_critiques() > 0).filter(lacks_critique).peekable();
+    let mut unread = situation
+        .drafts
+        .iter()
+        .filter(|record| record.count_latest_unread_solo_critiques() > 0)
+        .filter(lacks_critique)
+        .peekable();
     unread.peek()?;
     if situation.ends_on_unreadable() {
         return Some(Choice::with_reason(Action::Stop(StopReason::UnreadableCritique), "a critique could not be read"));
     }
     let most = situation.settings.max_critique_failures;
-    let again: Vec<Vec<u32>> =
-        unread.filter(|record| record.count_latest_unread_critiques() < most).map(|record| vec![record.draft.index]).gather();
+    let again: Vec<Vec<u32>> = unread
+        .filter(|record| record.count_latest_unread_solo_critiques() < most)
+        .map(|record| vec![record.draft.index])
+        .gather();
     let retries = situation.settings.on_unreadable == OnUnreadable::Retry;
-    (retries && !again.is_empty()).then(|| judge_affordable_groups(situation, again, "its last critique could not be read"))
+    (retries && !again.is_empty()).then(|| judge_groups_or_stop(situation, again, "its last critique could not be read"))
 }
 
 /// A single critic that finds that nothing can be done or verified is asked again; a second such critique ends the run.
@@ -136,12 +142,12 @@ fn write_missing_drafts(situation: &Situation) -> Option<Choice> {
     } else if situation.drafts.is_empty() {
         (situation.agree.max(settings.drafts), AGREE)
     } else {
-        let open = |record: &DraftRecord| record.passes_checks_unrefused() && !answer_needs_revision(situation.drafts, record);
+        let open = |record: &DraftRecord| record.passes_checks_unrefused() && !is_answer_rejected(situation.drafts, record);
         let missing = pick_best(situation.drafts, &open, &|_| false)?.missing_agreeing_drafts();
-        (missing.min(situation.writes_left().saturating_add(situation.free)), AGREE)
+        (missing.min(situation.counted_writes_left().saturating_add(situation.free)), AGREE)
     };
     let drafts = situation.affordable_drafts(wanted);
-    (drafts > 0).then(|| Choice::write_by_one_call(drafts, reason))
+    (drafts > 0).then(|| Choice::write_fresh_drafts(drafts, reason))
 }
 
 /// True if judging this draft can matter: it could still be returned, and no draft with the same answer was judged before it.
@@ -153,7 +159,7 @@ pub(super) fn is_worth_judging(situation: &Situation, record: &DraftRecord) -> b
 }
 
 /// A critic named what is wrong with a draft of the same answer.
-fn answer_needs_revision(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
+fn is_answer_rejected(drafts: &[DraftRecord], record: &DraftRecord) -> bool {
     let is_same = |other: &DraftRecord| other.draft.index == record.draft.index || record.shares_passing_answer(other);
     let names = |other: &DraftRecord| {
         other.latest_readable_critique().is_some_and(|critique| critique.reading.status == Verdict::NeedsRevision)

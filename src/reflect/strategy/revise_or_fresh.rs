@@ -41,7 +41,7 @@ impl From<&Draft> for DraftOutcome {
             parent: draft.parent,
             saw_failures: draft.saw_failures == Some(true),
             is_verified: !draft.verifiers.is_empty(),
-            passes: draft.passes_verifiers(),
+            passes: draft.has_passed_verifiers(),
         }
     }
 }
@@ -57,12 +57,14 @@ pub(in crate::reflect) fn add_run_outcomes(counts: &mut [OutcomeCounts; 3], draf
             led.extend(draft.parent);
         }
     }
-    add_outcomes(counts, drafts, &|at| drafts.get(at).map_or(0.0, |draft| f64::from(u8::from(led.contains(&draft.index)))));
+    add_verified_outcomes(counts, drafts, &|at| {
+        drafts.get(at).map_or(0.0, |draft| f64::from(u8::from(led.contains(&draft.index))))
+    });
 }
 
 /// Adds this run's outcomes to the counts for revision, fresh, and informed-fresh drafts. Only drafts after the first that verifiers
 /// checked count. `success`: how far the draft at this place is a success of its way, `0..=1`.
-fn add_outcomes(counts: &mut [OutcomeCounts; 3], drafts: &[DraftOutcome], success_at: &dyn Fn(usize) -> f64) {
+fn add_verified_outcomes(counts: &mut [OutcomeCounts; 3], drafts: &[DraftOutcome], success_at: &dyn Fn(usize) -> f64) {
     for (at, draft) in drafts.iter().enumerate().filter(|(_, draft)| draft.index > 0 && draft.is_verified) {
         let parent = draft.parent.and_then(|parent| drafts.iter().find(|other| other.index == parent));
         // A passing draft is revised for another reason.
@@ -82,7 +84,7 @@ fn add_outcomes(counts: &mut [OutcomeCounts; 3], drafts: &[DraftOutcome], succes
 }
 
 /// Within a run: a revision beside its parent, another draft beside all before it.
-fn measure_progress(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
+fn measure_success(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
     let now = draft.verifier_rank();
     let parent = drafts.iter().map(|record| &record.draft).find(|other| Some(other.index) == draft.parent);
     let is_better = match parent {
@@ -94,7 +96,7 @@ fn measure_progress(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
             && draft.verifiers.iter().any(|(name, verdict)| parent.verifiers.get(name).is_none_or(|before| before != verdict))
     };
     match () {
-        () if draft.passes_verifiers() => 1.0,
+        () if draft.has_passed_verifiers() => 1.0,
         () if draft.duplicate_of.is_some() => 0.0,
         () if is_better => FEWER_FAILURES,
         () if parent.is_some_and(other) => OTHER_FAILURE,
@@ -103,16 +105,16 @@ fn measure_progress(draft: &Draft, drafts: &[DraftRecord]) -> f64 {
 }
 
 /// Has one or two more drafts written, unless nothing is left for them. `best` is the best so far.
-pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
+pub(super) fn choose_drafts_or_stop(situation: &Situation) -> Choice {
     let Some(target) = revision_target(situation.drafts) else {
         return Choice::with_reason(Action::Stop(StopReason::Stalled), "there is no draft");
     };
     // Reserve a critique for the new draft, unless verifiers will rank it against failed drafts.
     let failed = target.draft.fails_verifiers();
-    if let Some(stop) = situation.choose_budget_stop(if failed { 0 } else { situation.calls_per_look() }) {
+    if let Some(stop) = situation.choose_stop_when_spent(if failed { 0 } else { situation.calls_per_critique() }) {
         return stop;
     }
-    let (left, free) = (situation.writes_left(), situation.free);
+    let (left, free) = (situation.counted_writes_left(), situation.free);
     let draft = Some(target.draft.index);
     let repeats = situation.has_repeated_revision(target);
     if failed {
@@ -154,7 +156,7 @@ pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
                 },
             );
         }
-        return Choice::write_by_one_call(
+        return Choice::write_fresh_drafts(
             wave,
             if repeats {
                 REPEATED
@@ -165,9 +167,9 @@ pub(super) fn choose_revise_or_fresh(situation: &Situation) -> Choice {
             },
         );
     }
-    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_per_look() + 1 {
+    if !situation.checks && !situation.tools && left > 1 && situation.calls_left > situation.calls_per_critique() + 1 {
         let reason = "it is not accepted: a revision and another answer, for one look at all";
-        return if repeats { Choice::write_by_one_call(2, reason) } else { Choice::write_drafts(&[draft, None], reason) };
+        return if repeats { Choice::write_fresh_drafts(2, reason) } else { Choice::write_drafts(&[draft, None], reason) };
     }
     if repeats {
         Choice::write_drafts(&[None], REPEATED)
@@ -198,7 +200,9 @@ pub(in crate::reflect) fn should_inform_fresh(drafts: &[DraftRecord], calibratio
 fn count_outcomes(drafts: &[DraftRecord], calibration: &Calibration) -> [OutcomeCounts; 3] {
     let mut counts = [calibration.revision, calibration.fresh, calibration.informed_fresh];
     let written: Vec<DraftOutcome> = drafts.iter().map(|record| DraftOutcome::from(&record.draft)).gather();
-    add_outcomes(&mut counts, &written, &|at| drafts.get(at).map_or(0.0, |record| measure_progress(&record.draft, drafts)));
+    add_verified_outcomes(&mut counts, &written, &|at| {
+        drafts.get(at).map_or(0.0, |record| measure_success(&record.draft, drafts))
+    });
     counts
 }
 
