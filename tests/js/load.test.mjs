@@ -184,6 +184,17 @@ test('an ES module of Node reads its wasm from the file, and decodes it where th
   }
 });
 
+test('the command line reads its wasm from the file, too', () => {
+  const told = `const { Module } = WebAssembly;
+    WebAssembly.Module = class extends Module {
+      constructor(bytes) { console.error('compiled', bytes.length); super(bytes); }
+    };`;
+  const node = ['--import', `data:text/javascript,${encodeURIComponent(told)}`, join(folder, 'dist/cli/index.js'), 'rnu'];
+  const { stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
+  const length = statSync(join(folder, 'reflect_engine_bg.wasm')).size;
+  assert.deepEqual(stderr.match(/compiled \d+|unknown command/g), [`compiled ${length}`, 'unknown command']);
+});
+
 test('CommonJS says which file it misses', () => {
   const away = mkdtempSync(join(tmpdir(), 'reflect-cjs-'));
   try {

@@ -1,22 +1,26 @@
 #!/usr/bin/env node
 // `npx reflect-engine`: one command each in a file.
 
+import { readFileSync } from 'node:fs';
 import engine from 'packed:reflect_engine';
 import { describeError, isReflectError } from '../error.js';
-import { within } from '../load/host.js';
+import { readWith, within } from '../load/host.js';
 import { type Arguments, argumentsOf } from './arguments.js';
 import { WrongUse } from './errors.js';
-import { gate } from './gate.js';
-import { replay } from './replay.js';
-import { review } from './review.js';
-import { run } from './run.js';
 import { note, print } from './screen.js';
-import { view } from './view.js';
 
 declare const REFLECT_ENGINE_VERSION: string;
 
-/** Resolves with the exit code. */
+// As the entries of Node do, in `load/file.ts`.
+readWith((part) => readFileSync(new URL(`../../${part}_bg.wasm`, import.meta.url)));
+
+/** Resolves with the exit code. Each is read when it is called for. */
 type Command = (args: Arguments) => Promise<number>;
+const run: Command = async (args) => (await import('./run.js')).run(args);
+const review: Command = async (args) => (await import('./review.js')).review(args);
+const replay: Command = async (args) => (await import('./replay.js')).replay(args);
+const view: Command = async (args) => (await import('./view.js')).view(args);
+const gate: Command = async (args) => (await import('./gate.js')).gate(args);
 const demo: Command = async (args) => (await import('./demo.js')).demo(args);
 const evals: Command = async (args) => (await import('./evals.js')).evals(args);
 const mcp: Command = async (args) => (await import('./mcp.js')).mcp(args);
