@@ -148,15 +148,13 @@ fn remapped(workspace: &Workspace) -> String {
 /// The last passes strip what the first need to know, which features the code has.
 fn optimise(workspace: &Workspace, raw: &Path, wasm: &Path, strip: &[&str]) -> Result<()> {
     println!("wasm-opt -Oz {}", wasm.display());
-    // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all. What
-    // can be where in memory is reckoned when that is done: two in a thousand. What is called in one place stays a function of its own
-    // where it is long, as the code is packed: five in a thousand.
-    let first = ["--flatten", "--rereloop", "-Oz", "-Oz"];
+    // Jumps are built anew, out of blocks, and constants go into addresses: nothing is at the first 1,024 of them. One percent in all. Then
+    // what can be where in memory is reckoned: five in a thousand. What is called in one place stays a function of its own where it is
+    // long, as the code is packed: five in a thousand.
+    let passes = ["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "--gufa", "-Oz"];
     let inline = ["--one-caller-inline-max-function-size=100", "--always-inline-max-function-size=0"];
-    for (from, passes) in [(raw, first.to_vec()), (wasm, [&["--gufa", "-Oz"], strip].concat())] {
-        let mut command = program("node", &[]);
-        command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).arg("--low-memory-unused").args(passes).args(inline);
-        run(command.arg(from).arg("-o").arg(wasm))?;
-    }
+    let mut command = program("node", &[]);
+    command.arg(workspace.at("node_modules/binaryen/bin/wasm-opt")).args(passes).args(strip).args(inline);
+    run(command.arg(raw).arg("-o").arg(wasm))?;
     Ok(())
 }
