@@ -16,7 +16,7 @@ const MOMENTS = [undefined, 0, 15];
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-for (const [name, open, killed, { many = isWhole ? 200 : 50, skip = false, hasClock = true } = {}] of [
+for (const [name, open, killed, { many = isWhole ? 200 : 20, skip = false, hasClock = true } = {}] of [
   ['Restate', restate, isWhole ? { worker: 15, server: 6 } : { worker: 5, server: 2 }],
   // A worker takes all that waits: of fewer runs one could take every one.
   ['DBOS', dbos, { worker: isWhole ? 15 : 5 }, { many: 200 }],

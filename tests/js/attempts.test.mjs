@@ -16,7 +16,7 @@ import { keepAttempts } from 'reflect-engine/workspace';
 import { isWhole, rejection } from './support.mjs';
 import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
 
-const HISTORIES = isWhole ? 500 : 20;
+const HISTORIES = isWhole ? 500 : 10;
 const KILLS = isWhole ? 200 : 4;
 const FIRST = Number(process.env.SEED ?? 1);
 
