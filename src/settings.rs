@@ -23,7 +23,7 @@ pub use check::FieldChecker;
 use check::SettingsGroup;
 pub use decision::{ContradictionRule, DecisionRules, DecisionSettings, OverconfidenceRule, RiskRule};
 pub use guarantee::{Guarantee, GuaranteedJudge};
-pub use place::{describe_unknown_setting, describe_unknown_task_key};
+pub use place::{describe_unknown_or_misplaced_task_key, describe_unknown_setting};
 
 pub use crate::message::InputValue;
 

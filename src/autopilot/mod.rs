@@ -372,8 +372,7 @@ impl Autopilot {
         };
         if !self.judged && !is_retry && inner.on_unreadable == OnUnreadable::Retry {
             // Once more, for the form alone.
-            let messages =
-                prompt::request_json_again(&call.messages, beside.as_deref(), prompt::critique_json_request_parts(inner));
+            let messages = prompt::request_json_again(&call.messages, beside.as_deref(), prompt::critique_retry_wording(inner));
             if ctx.ask_model(call.make_next_attempt(messages), &inner.budget).is_ok() {
                 self.phase = Phase::Reviewing { is_retry: true, lookup: None };
                 return Ok(());

@@ -147,10 +147,10 @@ struct Object<'a> {
 
 impl<'a> Object<'a> {
     fn get(&self, field: Field) -> Option<&'a Node> {
-        self.doc.get_node(self.member_index(field)?)
+        self.doc.get_node(self.member_node_index(field)?)
     }
 
-    fn member_index(&self, field: Field) -> Option<usize> {
+    fn member_node_index(&self, field: Field) -> Option<usize> {
         self.members.get(field as usize).copied().flatten()
     }
 
@@ -161,7 +161,7 @@ impl<'a> Object<'a> {
 
     /// All texts that are under a field, however deep.
     fn collect_texts(&self, field: Field) -> Vec<SharedText> {
-        let Some((at, node)) = self.member_index(field).and_then(|at| Some((at, self.doc.get_node(at)?))) else {
+        let Some((at, node)) = self.member_node_index(field).and_then(|at| Some((at, self.doc.get_node(at)?))) else {
             return Vec::new();
         };
         let mut texts = Vec::new();
@@ -180,7 +180,7 @@ impl<'a> Object<'a> {
     /// The quotes, looked up, and which issues they show. What is no quote is outside of the form.
     #[inline(never)]
     fn read_evidence(&self, sources: (&QuoteSources, usize), issues: &[SharedText], outside: &mut Vec<Span>) -> CritiqueEvidence {
-        let mut evidence = match self.member_index(Field::Evidence) {
+        let mut evidence = match self.member_node_index(Field::Evidence) {
             Some(list) => quotes::read_quotes(self.doc, list, sources, self.raw, outside),
             None => CritiqueEvidence::default(),
         };
@@ -289,7 +289,7 @@ fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless_word: Found<&'static
         Found::Unreadable | Found::Placeholder if decided.0 == Verdict::Accepted => return invalid_decision("verdict"),
         Found::Value(_) | Found::Unreadable | Found::Placeholder => {}
     }
-    match evidence.missing_support_code().filter(|_| decided.0 == Verdict::Accepted) {
+    match evidence.unsupported_acceptance_code().filter(|_| decided.0 == Verdict::Accepted) {
         Some(reason) => (Verdict::Unclear, Some(reason)),
         None => decided,
     }
@@ -342,7 +342,7 @@ fn decide_by_criteria(object: &Object<'_>, options: &ReadOptions, reading: &mut 
         object.get(Field::Suggestions).map(|_| object.collect_texts(Field::Suggestions).into_iter().take(most).collect());
     let doc = object.doc;
     let count = options.criteria_count.and_then(|count| usize::try_from(count).ok());
-    let list = object.member_index(Field::CriteriaMet).and_then(|at| Some((at, doc.get_node(at)?)));
+    let list = object.member_node_index(Field::CriteriaMet).and_then(|at| Some((at, doc.get_node(at)?)));
     let cut = if object.root.whole { None } else { Some(invalid_decision("truncated")) };
     let (entries, whole): (Vec<Found<bool>>, bool) = match list {
         None if cut.is_some() => return cut,

@@ -64,7 +64,7 @@ impl CritiqueEvidence {
     }
 
     /// Why it does not support an acceptance.
-    pub(super) fn missing_support_code(&self) -> Option<&'static str> {
+    pub(super) fn unsupported_acceptance_code(&self) -> Option<&'static str> {
         if self.quotes.iter().any(|quote| !quote.found && !quote.for_fault) {
             return Some("quote_not_found");
         }

@@ -70,9 +70,9 @@ impl RunContext {
         Ok(())
     }
 
-    /// Combines the next `batch_size` identical calls into one call with `n` completions. Missing completions get no reply.
-    pub fn merge_next_calls(&mut self, batch_size: u32) {
-        self.batch_size = if self.batching_refused { 0 } else { batch_size };
+    /// Combines the next `completions` identical calls into one call with `n` completions. Missing completions get no reply.
+    pub fn ask_next_calls_as_one(&mut self, completions: u32) {
+        self.batch_size = if self.batching_refused { 0 } else { completions };
     }
 
     /// Each completion is a call of its own: pieces of several drafts could not be told apart.
@@ -137,10 +137,16 @@ impl RunContext {
         }));
     }
 
-    /// Asks for all verifiers of a draft to be run, at once, and with `also_ask_answer` what its answer is.
-    pub fn request_verification(&mut self, verifiers: &[String], also_ask_answer: bool, draft: &SharedText, draft_index: u32) {
+    /// Asks for all verifiers of a draft to be run, at once, and with `also_ask_what_it_answers` what its answer is.
+    pub fn request_verification(
+        &mut self,
+        verifiers: &[String],
+        also_ask_what_it_answers: bool,
+        draft: &SharedText,
+        draft_index: u32,
+    ) {
         let round = self.next_number("verify");
-        for verifier in verifiers.iter().map(String::as_str).chain(also_ask_answer.then_some(ANSWER)) {
+        for verifier in verifiers.iter().map(String::as_str).chain(also_ask_what_it_answers.then_some(ANSWER)) {
             self.enqueue_check(format!("verify-{round}.{verifier}"), verifier, draft, draft_index);
         }
     }

@@ -91,7 +91,7 @@ pub fn describe_unknown_word(kind: &str, word: &str, known_lines: &str) -> Strin
         "setting" => describe_unknown_setting("", word, &known, &known),
         // It names where the key belongs.
         #[cfg(feature = "engine")]
-        "task key" => crate::settings::describe_unknown_task_key(word, &known),
+        "task key" => crate::settings::describe_unknown_or_misplaced_task_key(word, &known),
         _ => describe_unknown(kind, word, &known),
     }
 }

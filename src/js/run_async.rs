@@ -91,7 +91,7 @@ impl ReflectEngine {
     /// The engine is read before the first await: it may be freed while the run goes on.
     #[wasm_bindgen(unchecked_return_type = "Promise<ReflectResult>")]
     pub fn run(&self, task: ReflectTask) -> Promise {
-        let begun = self.begin_run(&task);
+        let begun = self.attach_and_create_run(&task);
         future_to_promise(async move {
             let (callbacks, run) = begun?;
             let result = callbacks.drive_run(run).await;
@@ -100,7 +100,7 @@ impl ReflectEngine {
         })
     }
 
-    fn begin_run(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
+    fn attach_and_create_run(&self, task: &JsValue) -> Result<(Callbacks, ReflectRun), ReflectError> {
         let callbacks = Callbacks::attach_callbacks(task)?;
         let seed = self.0.chosen_settings().seed().map_or_else(random_seed, Ok)?;
         let run = ReflectRun::new(self.0.create_loop(callbacks.read_task(task)?)?, seed, Date::now())?;

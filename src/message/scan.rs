@@ -47,7 +47,7 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
     find_marked_byte(
         text,
-        |word| mark_first_match_in_high_bits(word, one) | mark_first_match_in_high_bits(word, other),
+        |word| mark_high_bits_reliable_to_first_match(word, one) | mark_high_bits_reliable_to_first_match(word, other),
         |byte| byte == one || byte == other,
     )
 }
@@ -69,13 +69,15 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_byte_to_escape(text: &str) -> Option<usize> {
     let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
-    let marks = |word| control(word) | mark_first_match_in_high_bits(word, b'"') | mark_first_match_in_high_bits(word, b'\\');
+    let marks = |word| {
+        control(word) | mark_high_bits_reliable_to_first_match(word, b'"') | mark_high_bits_reliable_to_first_match(word, b'\\')
+    };
     find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
 /// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
 #[inline(always)]
-fn mark_first_match_in_high_bits(word: u64, letter: u8) -> u64 {
+fn mark_high_bits_reliable_to_first_match(word: u64, letter: u8) -> u64 {
     let word = word ^ (ONES * u64::from(letter));
     word.wrapping_sub(ONES) & !word
 }

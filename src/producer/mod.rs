@@ -5,7 +5,7 @@ mod new_draft;
 mod tools;
 
 pub use new_draft::NewDraft;
-pub use tools::{Lookup, allowed_tools, check_allowed_tools};
+pub use tools::{Lookup, allowed_tools, refuse_unknown_allowed_tools};
 
 use tools::Conversation;
 

@@ -164,7 +164,7 @@ pub fn allowed_tools(model: ModelContext) -> Option<Vec<ToolSchema>> {
 }
 
 /// Refuses a name in `allowedTools` that no tool has, with the nearest name. Without tools it may be there: an engine serves tasks of both kinds.
-pub fn check_allowed_tools(settings: &Settings, tool_names: &[&str]) -> Result<(), ReflectError> {
+pub fn refuse_unknown_allowed_tools(settings: &Settings, tool_names: &[&str]) -> Result<(), ReflectError> {
     let other = settings.allowed_tools.iter().flatten().find(|name| !tool_names.contains(&name.as_str()));
     let Some(name) = other.filter(|_| !tool_names.is_empty()) else { return Ok(()) };
     Err(errors::unknown_allowed_tool(name, tool_names))

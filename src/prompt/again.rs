@@ -55,7 +55,7 @@ pub fn request_quotes_again(
 }
 
 /// The verdict's keys, and what follows from the faults that the critic named.
-pub fn critique_json_request_parts(settings: &Settings) -> [&'static str; 4] {
+pub fn critique_retry_wording(settings: &Settings) -> [&'static str; 4] {
     let keys = match settings.form {
         // The keys of seed 004's own form.
         Form::Score if settings.strategy == Strategy::Classic => "score, issues, suggestion, needs_revision",

@@ -11,7 +11,7 @@ mod requirements;
 mod review;
 mod revision;
 
-pub use again::{critique_json_request_parts, request_json_again, request_quotes_again};
+pub use again::{critique_retry_wording, request_json_again, request_quotes_again};
 pub use critique::{
     CritiqueAsk, critic_system_prompt, critique_messages, joint_critic_system_prompt, probability_critic_system_prompt,
     solo_and_joint_schemas,

@@ -13,7 +13,7 @@ use crate::error::ReflectError;
 use crate::flow::{Machine, hash_text};
 use crate::judge;
 use crate::message::{OpaqueJson, SharedText};
-use crate::producer::check_allowed_tools;
+use crate::producer::refuse_unknown_allowed_tools;
 use crate::prompt;
 use crate::settings::{InputValue, ReflectSettings, Settings};
 
@@ -66,7 +66,7 @@ impl Engine {
         if is_any_probable && ready.settings.quotes {
             return Err(errors::unquoted_probability());
         }
-        check_allowed_tools(&ready.settings, &task.list_all_tool_names())?;
+        refuse_unknown_allowed_tools(&ready.settings, &task.list_all_tool_names())?;
         Ok(Reflect {
             // A probability is that of one draft.
             unread_joint: if is_any_probable { strategy::UNREAD_JOINT } else { 0 },

@@ -216,12 +216,12 @@ impl Reflect {
             Some(evidence) => {
                 let missing = evidence.list_unfound_quotes();
                 let fence = self.draw_fence(&[missing.as_deref().unwrap_or_default()], ctx);
-                let [.., rule] = prompt::critique_json_request_parts(&self.ready.settings);
+                let [.., rule] = prompt::critique_retry_wording(&self.ready.settings);
                 prompt::request_quotes_again(&call.messages, missing.as_ref(), rule, &fence)
             }
             None => {
                 let beside = reading.and_then(|reading| reading.beside.as_deref());
-                prompt::request_json_again(&call.messages, beside, prompt::critique_json_request_parts(&self.ready.settings))
+                prompt::request_json_again(&call.messages, beside, prompt::critique_retry_wording(&self.ready.settings))
             }
         };
         let only = round.has_single_look(self.ready.panel);
@@ -496,7 +496,7 @@ impl Reflect {
                 record.draft.score = critique.reading.score;
                 self.reflections = self.reflections.saturating_add(1);
                 if round.is_joint() {
-                    let points = record::quality_rank(&critique.reading);
+                    let points = record::rank_draft_quality(&critique.reading);
                     let joint_points = *record.joint_points.get_or_insert(points + offset.unwrap_or(0.0));
                     offset = offset.or(Some(joint_points - points));
                 }

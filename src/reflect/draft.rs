@@ -169,7 +169,9 @@ impl Drafts {
             let Some(record) = self.kept.get(at) else { return };
             let mut parent = record.draft.parent;
             while let Some(earlier) = parent.and_then(|parent| self.find_record(parent)) {
-                for (criterion, (then, now)) in earlier.met_criteria().iter().zip(record.met_criteria()).enumerate() {
+                for (criterion, (then, now)) in
+                    earlier.criteria_met_in_latest_critique().iter().zip(record.criteria_met_in_latest_critique()).enumerate()
+                {
                     if *then && !now {
                         let points = earlier.rank().5;
                         below = Some(below.unwrap_or(points).min(points));

@@ -261,7 +261,7 @@ impl DraftRecord {
     }
 
     /// The criteria that the latest readable critique found met.
-    pub fn met_criteria(&self) -> &[bool] {
+    pub fn criteria_met_in_latest_critique(&self) -> &[bool] {
         self.latest_readable_critique().and_then(|critique| critique.reading.criteria_met.as_deref()).unwrap_or_default()
     }
 
@@ -273,7 +273,8 @@ impl DraftRecord {
     /// Higher is better: not refused by a person, then verifiers, agreement, passing without a hint, read by a critic, and points, by joint
     /// looks where there were.
     pub fn rank(&self) -> (bool, (f64, f64), u32, bool, bool, f64) {
-        let points = self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(quality_rank(&critique.reading)));
+        let points =
+            self.latest_readable_critique().map(|critique| self.joint_points.unwrap_or(rank_draft_quality(&critique.reading)));
         // A draft that lost a criterion is no better than the one that met it.
         let points = points.map(|points| self.score_cap.map_or(points, |below| points.min(below - LOST)));
         let unhinted = !self.passes_after_hint();
@@ -396,7 +397,7 @@ pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<Sha
 }
 
 /// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
-pub(super) fn quality_rank(reading: &Reading) -> f64 {
+pub(super) fn rank_draft_quality(reading: &Reading) -> f64 {
     let accepted = reading.status == Verdict::Accepted;
     let met = reading.criteria_met.as_deref().filter(|met| !met.is_empty());
     match (reading.score, met) {

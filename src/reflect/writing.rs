@@ -59,7 +59,7 @@ impl Reflect {
             show_thought(ctx, format!("Writing {} drafts...", parents.len()), self.why.take());
             // Tools are a conversation of each draft's own.
             if may_share_call && self.task.tools.is_empty() {
-                ctx.merge_next_calls(parents.len() as u32);
+                ctx.ask_next_calls_as_one(parents.len() as u32);
             }
         }
         let mut index = batch.first;
@@ -156,7 +156,7 @@ impl Reflect {
         let mut lines = String::new();
         for (at, criterion) in self.ready.settings.criteria.iter().enumerate() {
             let lost = self.drafts.kept.iter().filter(is_of).any(|other| other.lost_criteria.contains(&at));
-            if lost || record.met_criteria().get(at) == Some(&true) {
+            if lost || record.criteria_met_in_latest_critique().get(at) == Some(&true) {
                 lines.push_str(if lines.is_empty() { "- " } else { "\n- " });
                 lines.push_str(criterion);
                 lines.push_str(if lost { " (a revision lost it)" } else { "" });

@@ -112,7 +112,7 @@ impl FieldState {
             if self.twin_or_itself(claim).0 != at
                 && let Ok([group, from]) = self.groups.get_disjoint_mut([at as usize, claim.0 as usize])
             {
-                group.link_claim(field, at, from, claim, unique_comparable_form(claim));
+                group.insert_twin_claim(field, at, from, claim, unique_comparable_form(claim));
             }
         }
         self.disputed.insert(at);

@@ -127,12 +127,19 @@ impl Group {
     }
 
     /// Takes a value of another group, with all who say it; `own_group` is this group's number.
-    pub fn link_claim(&mut self, field: &CanonicalField, own_group: u32, from: &mut Self, claim: ClaimId, form: ComparableForm) {
+    pub fn insert_twin_claim(
+        &mut self,
+        field: &CanonicalField,
+        own_group: u32,
+        from: &mut Self,
+        claim: ClaimId,
+        unique_form: ComparableForm,
+    ) {
         let (_, id) = claim;
         let origins: Vec<u32> = from.origins.range((id, 0)..=(id, u32::MAX)).map(|(_, origin)| *origin).collect();
         let Some(Claim { text, facts, twin, .. }) = from.values.get_mut(id as usize) else { return };
-        let (text, facts, key) = (text.clone(), facts.clone(), form.equality_key());
-        let own = self.insert_claim(field, key.clone(), Claim { text, form, origins: 0, facts, twin: Some(claim) });
+        let (text, facts, key) = (text.clone(), facts.clone(), unique_form.equality_key());
+        let own = self.insert_claim(field, key.clone(), Claim { text, form: unique_form, origins: 0, facts, twin: Some(claim) });
         *twin = Some((own_group, own));
         for origin in origins {
             self.insert_origin(own, key.clone(), origin);

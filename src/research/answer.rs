@@ -32,20 +32,20 @@ impl Answer {
 }
 
 impl Research {
-    /// Composes the answer from what there is; with an `end_after` the run is over afterwards.
-    pub(super) fn compose_answer(&mut self, end_after: Option<StopReason>, ctx: &mut RunContext) -> OkOrStop {
+    /// Composes the answer from what there is; with a `forced_end` the run is over afterwards.
+    pub(super) fn compose_or_end(&mut self, forced_end: Option<StopReason>, ctx: &mut RunContext) -> OkOrStop {
         let reflection = self.reflect_renumbered();
         if self.facts.list.is_empty() {
             let stalled = if reflection.state == ReflectionState::Stalled { StopReason::Stalled } else { StopReason::EmptyDraft };
             let last = ctx.errors().last();
-            return Err(errors::no_facts(end_after.unwrap_or(stalled), last));
+            return Err(errors::no_facts(forced_end.unwrap_or(stalled), last));
         }
-        if let Some(end) = end_after.filter(|_| self.best.is_some()) {
+        if let Some(end) = forced_end.filter(|_| self.best.is_some()) {
             return Err(Stop::with_reason(end));
         }
         if !self.settings.compose {
             self.draft = Some(self.make_answer_from_facts());
-            return self.evaluate_or_end(end_after, ctx);
+            return self.evaluate_or_end(forced_end, ctx);
         }
         let feedback = self.evaluations.last().map(|evaluation| Value::from(evaluation.feedback.as_str())).unwrap_or_default();
         let reflection =
@@ -53,13 +53,13 @@ impl Research {
         let facts = Value::Array(self.facts.list.clone());
         let beside = json_object([("facts", facts), ("reflection", reflection), ("feedback", feedback)]);
         self.ask_host("compose", self.iterations, &self.query, beside, ctx)?;
-        self.phase = Phase::Composing(end_after);
+        self.phase = Phase::Composing(forced_end);
         Ok(())
     }
 
     pub(super) fn handle_answer(
         &mut self,
-        end_after: Option<StopReason>,
+        forced_end: Option<StopReason>,
         call: &Call,
         reply: Reply,
         ctx: &mut RunContext,
@@ -69,7 +69,7 @@ impl Research {
                 let answer = Answer::from_response(&response).ok_or_else(errors::blank_answer)?;
                 self.repetition.record_answer(&answer.output);
                 self.draft = Some(answer);
-                self.evaluate_or_end(end_after, ctx)
+                self.evaluate_or_end(forced_end, ctx)
             }
             Reply::Failed(error) => {
                 ctx.record_error(replace_generic_code(&error.code, "compose_error"), error.message.clone(), Some(call.call_id()));
@@ -79,7 +79,7 @@ impl Research {
         }
     }
 
-    /// Has the draft measured. An `end_after` leaves it unjudged: the model is still open.
+    /// Has the draft measured. A `forced_end` leaves it unjudged: the model is still open.
     fn evaluate_or_end(&mut self, forced_end: Option<StopReason>, ctx: &mut RunContext) -> OkOrStop {
         if let Some(end) = forced_end {
             return Err(Stop::with_reason(end));

@@ -263,9 +263,9 @@ impl Research {
             if self.request_adjudication(&reflection, ctx) {
                 return Ok(());
             }
-            let Some(search) = &reflection.next else { return self.compose_answer(None, ctx) };
+            let Some(search) = &reflection.next else { return self.compose_or_end(None, ctx) };
             if spent {
-                return self.compose_answer(Some(StopReason::MaxIterations), ctx);
+                return self.compose_or_end(Some(StopReason::MaxIterations), ctx);
             }
             // New facts or sources make another situation; another voice in a conflict does not.
             let thin = reflection.thin.iter().find(|thin| thin.path == search.path && search.kind == SearchKind::Find);

@@ -43,7 +43,7 @@ const OF_THE_MODEL: [&str; 9] =
     ["temperature", "topP", "topK", "maxOutputTokens", "maxCompletionTokens", "stop", "apiKey", "maxRetries", "retries"];
 
 /// The message about a key that no task has; `allowed` are those that it may have.
-pub fn describe_unknown_task_key(key: &str, allowed_keys: &[&str]) -> String {
+pub fn describe_unknown_or_misplaced_task_key(key: &str, task_keys: &[&str]) -> String {
     const WHERE: &str = "is a setting: give it to `new ReflectEngine({ … })` or to `settings`";
     let top_keys = ReflectSettings::KEYS;
     let key = &shorten_key(key);
@@ -51,15 +51,15 @@ pub fn describe_unknown_task_key(key: &str, allowed_keys: &[&str]) -> String {
         return if place == *key { format!("`{key}` {WHERE}") } else { format!("`{key}` is `{place}`, which {WHERE}") };
     }
     if let Some(foreign) = explain_misplaced_key(key) {
-        return describe_unknown("task key", key, allowed_keys) + &foreign;
+        return describe_unknown("task key", key, task_keys) + &foreign;
     }
-    let setting = match suggest_word("task key", key, allowed_keys) {
+    let setting = match suggest_word("task key", key, task_keys) {
         Some(_) => find_setting_path(top_keys, &|keys| resolve_alias(key, keys)),
         None => find_setting_path(top_keys, &|keys| suggest_word("setting", key, keys)),
     };
     match setting {
         Some(setting) => format!("unknown task key `{key}`, did you mean `{setting}`? It {WHERE}"),
-        None => describe_unknown("task key", key, allowed_keys),
+        None => describe_unknown("task key", key, task_keys),
     }
 }
 
