@@ -33,7 +33,7 @@ pub(super) struct SeenTexts<'a> {
 impl<'a> SeenTexts<'a> {
     /// The letters of the prompt may be known.
     pub(super) fn new([prompt, answer, earlier]: [&'a str; 3], prompt_letters: Option<&'a str>) -> Self {
-        let letters = |text| Cow::Owned(compact_from_brace(text));
+        let letters = |text| Cow::Owned(fold_letters_from_first_brace(text));
         let known = prompt_letters.map_or_else(|| letters(prompt), Cow::Borrowed);
         Self { texts: [prompt, answer, earlier], letters: [known, letters(answer), letters(earlier)] }
     }
@@ -55,7 +55,7 @@ impl<'a> SeenTexts<'a> {
 }
 
 /// The letters of a text from its first brace on; none without a brace.
-pub(super) fn compact_from_brace(text: &str) -> String {
+pub(super) fn fold_letters_from_first_brace(text: &str) -> String {
     find_either(text, *b"{{").and_then(|from| text.get(from..)).map(compact_lower_case).unwrap_or_default()
 }
 

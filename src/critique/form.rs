@@ -243,7 +243,7 @@ pub(super) fn read_object_as_form<'a>(doc: Doc<'a>, root: usize, context: FormCo
     };
     let (mut undecided, mut decided) = match decided {
         Some(decided) => (false, decided),
-        None => (true, invalid_decision(deciding_field_name(form))),
+        None => (true, invalid_decision(main_deciding_field_name(form))),
     };
     let (mut filled, mut placeholders, mut unfilled) = (0, 0, false);
     for text in reading.issues.iter().chain(&reading.suggestion).chain(reading.suggestions.iter().flatten()) {
@@ -295,7 +295,7 @@ fn decide_by_evidence(evidence: &CritiqueEvidence, hopeless_word: Found<&'static
     }
 }
 
-fn deciding_field_name(form: Form) -> &'static str {
+fn main_deciding_field_name(form: Form) -> &'static str {
     match form {
         Form::Score => "score",
         Form::Criteria => "criteria_met",

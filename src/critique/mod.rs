@@ -246,7 +246,7 @@ impl CritiqueReader {
     /// A reader under these options; their `answer` and `finish_reason` are not used.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        let prompt_letters = find::compact_from_brace(options.prompt.as_deref().unwrap_or_default());
+        let prompt_letters = find::fold_letters_from_first_brace(options.prompt.as_deref().unwrap_or_default());
         Self { options, prompt_letters }
     }
 

@@ -20,7 +20,7 @@ pub fn strip_thinking(text: &str) -> Cow<'_, str> {
     if find_either(rest, *b"<<").is_none() {
         return Cow::Borrowed(rest);
     }
-    while let Some((inside, close)) = enter_thinking_block(rest) {
+    while let Some((inside, close)) = skip_opening_thinking_tag(rest) {
         match split_at_tag(inside, close) {
             Some((_, after)) => rest = after.trim_start_matches(is_js_blank),
             None => return Cow::Borrowed(""),
@@ -30,7 +30,7 @@ pub fn strip_thinking(text: &str) -> Cow<'_, str> {
 }
 
 /// The content of the block that a text begins with, and the tag that closes it.
-fn enter_thinking_block(text: &str) -> Option<(&str, &'static str)> {
+fn skip_opening_thinking_tag(text: &str) -> Option<(&str, &'static str)> {
     let [thinking, thought] = ANYWHERE;
     [THINK, thinking, thought].into_iter().find_map(|[open, close]| Some((skip_tag(text, open)?, close)))
 }

@@ -90,7 +90,7 @@ impl Ledger {
     }
 
     /// The budget left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
-    pub fn remaining_host_budget(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
+    pub fn remaining_budget_for_host_calls(&self, budget: &Budget, elapsed_ms: f64) -> [f64; 4] {
         let total = &self.report.total;
         let max_calls = if budget.implied { CALLS_CEILING } else { budget.max_calls };
         let rest = |limit: Option<f64>, spent: f64| limit.map_or(f64::INFINITY, |max| max - spent);

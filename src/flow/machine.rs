@@ -193,9 +193,9 @@ impl<L: Loop> Machine<L> {
 
     /// What the budget has left for calls that the host makes beside the loop's own: calls, tokens, seconds, US dollars; infinite without a
     /// limit.
-    pub fn remaining_host_budget(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
+    pub fn remaining_budget_for_host_calls(&mut self, now_ms: f64) -> Result<[f64; 4], ReflectError> {
         self.advance_clock(now_ms)?;
-        Ok(self.ctx.ledger.remaining_host_budget(self.inner_loop.budget(), self.ctx.elapsed_ms()))
+        Ok(self.ctx.ledger.remaining_budget_for_host_calls(self.inner_loop.budget(), self.ctx.elapsed_ms()))
     }
 
     /// Shows an action of whoever writes, and books what it cost to judge it.

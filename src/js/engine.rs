@@ -174,8 +174,8 @@ impl Run {
 
     /// What the budget has left for calls beside the loop's own: calls, tokens, seconds, US dollars; infinite without a limit.
     #[wasm_bindgen(js_name = left)]
-    pub fn remaining_host_budget(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
-        Ok(write(&self.core.remaining_host_budget(now_ms)?))
+    pub fn remaining_budget_for_host_calls(&mut self, now_ms: f64) -> Result<WirePlace, ReflectError> {
+        Ok(write(&self.core.remaining_budget_for_host_calls(now_ms)?))
     }
 
     /// Shows an action of whoever writes, `{ toolName, args, allowed, feedback }`, and books what it cost to judge it:

@@ -32,7 +32,7 @@ pub(super) struct CritiqueRound {
 }
 
 /// Whether the critiques of all drafts of a round could be read.
-type AllDraftsJudged = bool;
+type AllRoundDraftsRead = bool;
 
 struct CriticAnswer {
     critic: u32,
@@ -479,7 +479,7 @@ impl Reflect {
     }
 
     /// Combines the critics' answers on each draft into one verdict and shows it.
-    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> AllDraftsJudged {
+    fn apply_round(&mut self, round: &CritiqueRound, ctx: &mut RunContext) -> AllRoundDraftsRead {
         let mut all = true;
         // Drafts compare better within one joint critique than across two: a draft with joint points sets the offset.
         let mut offset = None;

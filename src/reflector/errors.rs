@@ -56,7 +56,7 @@ pub(super) fn unfit_fact(fact: &Fact, why: &str) -> ReflectError {
     ReflectError::invalid_input(format!("`{}`: {why}", fact.path))
 }
 
-pub(super) fn wrong_fact(raw: &InputValue) -> String {
+pub(super) fn fact_not_an_object(raw: &InputValue) -> String {
     describe_mismatch("a fact", "an object", &raw.describe_value())
 }
 

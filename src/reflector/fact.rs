@@ -41,7 +41,7 @@ impl Fact {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn read_fact(raw: &InputValue) -> Result<Self, String> {
-        let InputValue::Map(entries) = raw else { return Err(errors::wrong_fact(raw)) };
+        let InputValue::Map(entries) = raw else { return Err(errors::fact_not_an_object(raw)) };
         if let Some(key) = entries.iter().map(|(key, _)| key).find(|key| !KEYS.contains(&key.as_str())) {
             return Err(describe_unknown("key of a fact", key, &KEYS));
         }

@@ -51,7 +51,7 @@ impl AutopilotSettings {
         let limits = f.read_budget_without_verifiers(&["maxIterations"]);
         let max_iterations = f.nested_open_object("budget").int("maxIterations", 1, ITERATIONS_CEILING).unwrap_or(MAX_ITERATIONS);
         let critic = match f.get("critic") {
-            Some(InputValue::Bool(_)) => f.empty_fields("critic"),
+            Some(InputValue::Bool(_)) => f.empty_object_fields("critic"),
             _ => f.nested("critic", &CRITIC),
         };
         let chosen = ReflectSettings {

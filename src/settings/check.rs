@@ -95,18 +95,18 @@ impl<'a> FieldChecker<'a> {
     }
 
     /// An object without a field.
-    pub fn empty_fields(&self, path: &str) -> Self {
+    pub fn empty_object_fields(&self, path: &str) -> Self {
         Self { path: path.to_owned(), entries: &[], ..*self }
     }
 
     /// An object that may have other keys too; `whole` is what it is called where it has no path.
     pub fn object_fields(&self, raw: &'a InputValue, path: &str, whole_name: &str) -> Self {
         if let InputValue::Map(entries) = raw {
-            return Self { entries, ..self.empty_fields(path) };
+            return Self { entries, ..self.empty_object_fields(path) };
         }
         let name = if path.is_empty() { whole_name.to_owned() } else { format!("`{path}`") };
         self.record_refusal(ReflectError::invalid_settings(describe_mismatch(&name, "an object", &raw.describe_value())));
-        self.empty_fields(path)
+        self.empty_object_fields(path)
     }
 
     pub(super) fn refuse_other_keys(self, allowed_keys: &[&str]) -> Self {
@@ -237,7 +237,7 @@ impl<'a> FieldChecker<'a> {
     /// The object under a key, which may have keys of any name; an empty one where there is none.
     pub fn nested_open_object(&self, key: &str) -> Self {
         let path = self.setting_path(key);
-        self.get(key).map_or_else(|| self.empty_fields(&path), |raw| self.object_fields(raw, &path, key))
+        self.get(key).map_or_else(|| self.empty_object_fields(&path), |raw| self.object_fields(raw, &path, key))
     }
 
     /// The limits under `budget`; `other_keys` are keys of its own beside them.
@@ -281,8 +281,10 @@ impl<'a> FieldChecker<'a> {
     /// The object under a key, with these keys alone; an empty one where there is none.
     pub fn nested(&self, key: &str, allowed_keys: &[&str]) -> Self {
         let path = self.setting_path(key);
-        self.get(key)
-            .map_or_else(|| self.empty_fields(&path), |raw| self.object_fields(raw, &path, "").refuse_other_keys(allowed_keys))
+        self.get(key).map_or_else(
+            || self.empty_object_fields(&path),
+            |raw| self.object_fields(raw, &path, "").refuse_other_keys(allowed_keys),
+        )
     }
 
     pub(super) fn nested_group<T: SettingsGroup>(&self, key: &str) -> Option<T> {

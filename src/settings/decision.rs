@@ -175,7 +175,7 @@ fn read_rule_unless_off<T>(
 ) -> Option<T> {
     match f.get(key) {
         Some(InputValue::Bool(false)) => None,
-        None | Some(InputValue::Bool(true)) => Some(read_numbers(&f.empty_fields(key))),
+        None | Some(InputValue::Bool(true)) => Some(read_numbers(&f.empty_object_fields(key))),
         Some(_) => Some(read_numbers(&f.nested(key, &number_keys))),
     }
 }

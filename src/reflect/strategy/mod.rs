@@ -102,7 +102,7 @@ pub(super) fn choose_next_action(situation: &Situation) -> Choice {
     }
     match situation.settings.strategy {
         Strategy::Classic => Choice { action: choose_classic_action(situation), why: None },
-        Strategy::KeepBest | Strategy::BestOfN => next::choose_nonclassic_action(situation),
+        Strategy::KeepBest | Strategy::BestOfN => next::choose_nonclassic_strategy_action(situation),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::settings::OnUnreadable;
 const HOPELESS: usize = 2;
 const AGREE: &str = "too few drafts have the same answer";
 
-pub(super) fn choose_nonclassic_action(situation: &Situation) -> Choice {
+pub(super) fn choose_nonclassic_strategy_action(situation: &Situation) -> Choice {
     let accepted = situation.best_accepted_draft();
     let hopeless = if accepted.is_none() { handle_hopeless(situation) } else { None };
     if let Some(choice) = hopeless.or_else(|| write_missing_drafts(situation)) {

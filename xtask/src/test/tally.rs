@@ -129,4 +129,13 @@ mod tests {
         tally.runner("js", false, Counts { passed: 5, failed: 0, skipped: 2 });
         assert_eq!(tally.closing(), "5 passed, 2 failed, 2 skipped");
     }
+
+    #[test]
+    fn a_row_that_failed_is_told_with_what_it_printed() {
+        let mut tally = Tally::default();
+        tally.runtime("Node", Ok("20.20.2"));
+        tally.runtime("Firefox", Err("no page came"));
+        assert_eq!(tally.failures, ["Firefox\nno page came"]);
+        assert_eq!(tally.closing(), "1 passed, 1 failed");
+    }
 }
