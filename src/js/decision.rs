@@ -16,7 +16,7 @@ pub fn begin_decision(parts: &[f64], letters: &[u8], now_ms: f64) -> Result<Run,
     let [settings, situation] = ["settings", "situation"].map(|key| parts.field(key).unwrap_or(&InputValue::Null));
     let settings = DecisionSettings::check_settings(settings)?;
     let seed = settings.seed;
-    Run::create_run(AnyLoop::Decision(Decision::new(settings, situation)?), seed, now_ms, letters)
+    Run::create_run(AnyLoop::Decision(Decision::new(settings, situation)?), seed, now_ms)
 }
 
 /// Checks the settings of a reflection on decisions.

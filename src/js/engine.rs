@@ -74,7 +74,7 @@ impl ReflectEngine {
         let mut task = read(task, letters);
         let input = take_host_text(task.field_mut("input"), 0);
         let inner = self.0.create_loop(RunTask::read_task(&task, input)?)?;
-        Run::create_run(AnyLoop::Reflect(inner), seed.or(self.0.chosen_settings().seed()), now_ms, letters)
+        Run::create_run(AnyLoop::Reflect(inner), seed.or(self.0.chosen_settings().seed()), now_ms)
     }
 }
 
@@ -182,7 +182,6 @@ impl Run {
     /// `{ usage, calls, failed }`.
     #[wasm_bindgen(js_name = act)]
     pub fn record_action(&mut self, action: &[f64], letters: &[u8], now_ms: f64) -> Result<(), ReflectError> {
-        self.count_down_switch();
         let (action, cost) = read_action(&read(action, letters)).ok_or_else(|| ReflectError::misuse("no action"))?;
         self.core.record_action(action, &cost, now_ms)
     }
@@ -224,7 +223,7 @@ pub fn begin_autopilot(parts: &[f64], letters: &[u8], seed: Option<u32>, now_ms:
     let parts = read(parts, letters);
     let settings = AutopilotSettings::check_settings(parts.field("settings").unwrap_or(&InputValue::Null))?;
     let seed = seed.or(settings.seed);
-    Run::create_run(AnyLoop::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms, letters)
+    Run::create_run(AnyLoop::Autopilot(Autopilot::new(settings, &parts)?), seed, now_ms)
 }
 
 /// Checks the settings of an autopilot.

@@ -5,8 +5,6 @@
 //! **Invariant:** errors leave here as plain `{ code, message }` objects, under the feature `run` as an `Error` with a `code`. Whatever else a
 //! call throws is a trap, and the object that trapped is dead: it is never freed, since its borrow stays taken.
 
-#[cfg(feature = "panic-switch")]
-mod panic_switch;
 // A page in Rust has an allocator of its own.
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]
 mod pool;

@@ -23,7 +23,7 @@ type Checked<T> = Result<T, ReflectError>;
 pub fn begin_research(settings: &[f64], letters: &[u8], query: &str, seed: Option<u32>, now_ms: f64) -> Checked<Run> {
     let settings = ResearchSettings::check_settings(&read(settings, letters))?;
     let seed = seed.or(settings.seed);
-    Run::create_run(AnyLoop::Research(Research::new(settings, query)?), seed, now_ms, query.as_bytes())
+    Run::create_run(AnyLoop::Research(Research::new(settings, query)?), seed, now_ms)
 }
 
 /// Checks the settings of a research loop.

@@ -18,30 +18,18 @@ use crate::settings::{Budget, InputValue};
 #[wasm_bindgen]
 pub struct Run {
     pub(super) core: Machine<AnyLoop>,
-    #[cfg(feature = "panic-switch")]
-    pub(super) switch: super::panic_switch::PanicSwitch,
 }
 
 /// Whether the log holds it as an input of its own.
 type IsLoggedInput = bool;
 
 impl Run {
-    /// Without a seed the host's random source is asked. A test may have written into the text that the run is to panic.
-    pub(super) fn create_run(inner: AnyLoop, seed: Option<u32>, now_ms: f64, _text: &[u8]) -> Result<Self, ReflectError> {
-        Ok(Self {
-            core: Machine::new(inner, seed.map_or_else(random_seed, Ok)?, now_ms)?,
-            #[cfg(feature = "panic-switch")]
-            switch: super::panic_switch::PanicSwitch::find_switch(_text),
-        })
-    }
-
-    pub(super) fn count_down_switch(&mut self) {
-        #[cfg(feature = "panic-switch")]
-        self.switch.count_down();
+    /// Without a seed the host's random source is asked.
+    pub(super) fn create_run(inner: AnyLoop, seed: Option<u32>, now_ms: f64) -> Result<Self, ReflectError> {
+        Ok(Self { core: Machine::new(inner, seed.map_or_else(random_seed, Ok)?, now_ms)? })
     }
 
     pub(super) fn answer_call(&mut self, call_number: u32, reply: Reply, now_ms: f64) -> Result<(), ReflectError> {
-        self.count_down_switch();
         self.core.answer_call(call_number, reply, now_ms)
     }
 }
@@ -51,7 +39,6 @@ impl Run {
     /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a list of
     /// pairs, `step`, `call` or `done` and what it is.
     pub fn poll(&mut self, now_ms: f64, until_wait: bool) -> Result<WirePlace, ReflectError> {
-        self.count_down_switch();
         let mut wire = Wire::reuse_last();
         wire.push_tag(Tag::List);
         let mut goes_on = true;
@@ -78,7 +65,6 @@ impl Run {
     /// Ends the run with the best it has so far. `unmade_calls`: calls that were asked for, and not made.
     #[wasm_bindgen(js_name = abort)]
     pub fn abort_run(&mut self, reason: &str, unmade_calls: &[u32], now_ms: f64) -> Result<(), ReflectError> {
-        self.count_down_switch();
         self.core.abort_run(reason, unmade_calls, now_ms)
     }
 

@@ -1,4 +1,5 @@
 //! What a model call costs the core natively: `cargo xtask bench call` prints its instructions, which valgrind counts, and its allocations.
+//! CI counts those of the build that the tests run, which is there already.
 //! Neither depends on how busy the machine is, and above a cap it fails. Runs have 10 reflections and answers of 1 KB; the difference
 //! between two numbers of runs counts. With a number as argument it only plays so many runs.
 
@@ -42,8 +43,8 @@ unsafe impl GlobalAlloc for Counted {
 #[global_allocator]
 static COUNTED: Counted = Counted;
 
-/// Caps of DESIGN §7.
-const MOST_INSTRUCTIONS: u64 = 34_000;
+/// Caps of DESIGN §7. That of the tests' build, whose arithmetic is checked, is no goal: what it was when it was measured last, and some.
+const MOST_INSTRUCTIONS: u64 = if cfg!(debug_assertions) { 105_000 } else { 34_000 };
 const MOST_ALLOCATIONS: f64 = 36.0;
 
 fn main() {

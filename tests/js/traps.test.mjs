@@ -1,4 +1,5 @@
-// A build with a panic switch: a run whose input is `panic-switch:N` panics in its Nth poll or reply, below a frame of 4 KB.
+// Traps in the packed package itself: a run whose input says `trap-at:N` is left without stack in its Nth poll or reply, as where a bug
+// recurses for ever, and so the host traps wherever the core is then.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,50 @@ import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { column, lasting, rejection, thrown } from './support.mjs';
 
-const folder = process.env.REFLECT_ENGINE_PANIC;
-const installed = () => dirname(fileURLToPath(import.meta.resolve('reflect-engine-panic/package.json')));
-const dist = join(folder ?? installed(), 'dist');
+const dist = join(dirname(fileURLToPath(import.meta.resolve('reflect-engine/package.json'))), 'dist');
 const place = mkdtempSync(join(tmpdir(), 'reflect-engine-'));
 after(() => rmSync(place, { recursive: true }));
+
+/** Bytes of stack that are left, in turn: it ends in another function with each. */
+const LEFT = [64, 128, 256, 512];
+/** What begins a run, and which of its arguments are the place and the length of what it says. */
+const BEGIN = { coreengine_begin: 3, beginResearch: 4, beginDecision: 2 };
+const COUNTED = ['run_poll', 'run_reply', 'run_replyText', 'run_fail', 'run_abort', 'run_act'];
+
+/** The exports of a part of the core, which trap. */
+function trapping(exports) {
+  if (exports.run_poll === undefined) return exports;
+  const { memory, __stack_pointer: stack } = exports;
+  const counts = new Map();
+  let traps = 0;
+  const began = (begin, at) => (...given) => {
+    const words = Buffer.from(memory.buffer, given[at], given[at + 1]).toString();
+    const ran = begin(...given);
+    counts.set(ran[0], Number(/trap-at:(\d+)/.exec(words)?.[1]));
+    return ran;
+  };
+  const counted = (call) => (run, ...given) => {
+    const left = counts.get(run) - 1;
+    counts.set(run, left);
+    if (left !== 0) return call(run, ...given);
+    stack.value = LEFT[traps++ % LEFT.length];
+    call(run, ...given);
+    assert.fail('it needed less stack');
+  };
+  const own = { ...exports };
+  for (const [name, at] of Object.entries(BEGIN)) if (name in own) own[name] = began(own[name], at);
+  for (const name of COUNTED) if (name in own) own[name] = counted(own[name]);
+  return own;
+}
+
+globalThis.WebAssembly.Instance = class extends WebAssembly.Instance {
+  #exports;
+
+  get exports() {
+    this.#exports ??= trapping(super.exports);
+    return this.#exports;
+  }
+};
 
 /** The package, or a subpath, with a wasm instance of its own. */
 let copies = 0;
@@ -26,7 +66,7 @@ function fresh(path = 'index') {
 const REJECT = '{"score": 4, "issues": ["short"], "suggestion": "more", "needs_revision": true}';
 const ACCEPT = '{"score": 9, "issues": [], "suggestion": "", "needs_revision": false}';
 
-/** A model that takes its time, so that a run is in flight while others panic. */
+/** A model that takes its time, so that a run is in flight while others trap. */
 const slowly = async ({ purpose, iteration, drafts }) => {
   await new Promise((resolve) => setImmediate(resolve));
   const verdict = (number) => (number < 3 ? REJECT : ACCEPT);
@@ -38,7 +78,7 @@ const quickly = ({ purpose }) => (purpose === 'critique' ? REJECT : 'draft');
 
 const settings = { advanced: { seed: 5, judgeLast: true } };
 
-test('20,000 panics reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
+test('20,000 traps reject 20,000 runs, and the runs beside them are as if undisturbed', async () => {
   const uncaught = [];
   const note = (error) => uncaught.push(error);
   process.on('uncaughtException', note);
@@ -50,11 +90,11 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   const undisturbed = lasting(await witness());
   assert.equal(undisturbed.status, 'ok');
 
-  let panics = 0;
+  let traps = 0;
   let withDraft = 0;
   let witnesses = 0;
   const going = new Set();
-  while (panics < 20_000) {
+  while (traps < 20_000) {
     while (going.size < 8) {
       const run = witness().then((result) => {
         assert.deepEqual(lasting(result), undisturbed);
@@ -64,13 +104,13 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
       going.add(run);
     }
     const batch = Array.from({ length: 250 }, (_, i) =>
-      rejection(engine.run({ input: `panic-switch:${(i % 9) + 1}`, model: quickly, settings: { maxReflections: 5 } })),
+      rejection(engine.run({ input: `trap-at:${(i % 9) + 1}`, model: quickly, settings: { maxReflections: 5 } })),
     );
     for (const error of await Promise.all(batch)) {
       assert.ok(isReflectError(error), String(error));
       assert.equal(error.code, 'engine_trap');
       assert.ok(error.cause instanceof WebAssembly.RuntimeError, String(error.cause));
-      panics += 1;
+      traps += 1;
       if (error.result === undefined) continue;
       assert.equal(error.result.output, 'draft');
       withDraft += 1;
@@ -80,8 +120,8 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
   await Promise.all(going);
   assert.deepEqual(lasting(await witness()), undisturbed, 'and so is a run after all of them');
   assert.ok(witnesses >= 40, String(witnesses));
-  // All but those that panic in their first poll, which have none.
-  assert.equal(panics - withDraft, (panics / 250) * 28);
+  // All but those that trap in their first poll, which have none.
+  assert.equal(traps - withDraft, (traps / 250) * 28);
 
   process.off('uncaughtException', note);
   process.off('unhandledRejection', note);
@@ -91,7 +131,7 @@ test('20,000 panics reject 20,000 runs, and the runs beside them are as if undis
 test('a trap in a direct call is told as engine_trap, and only that run is dead', async () => {
   const { ReflectEngine } = await fresh();
   const engine = new ReflectEngine(settings);
-  const dead = engine.start({ input: 'panic-switch:1' });
+  const dead = engine.start({ input: 'trap-at:1' });
   const alive = engine.start({ input: 'what?' });
   const error = thrown(() => dead.poll());
   assert.equal(error.code, 'engine_trap');
@@ -106,8 +146,8 @@ test('a trap in a direct call is told as engine_trap, and only that run is dead'
 
 test('a trap in a run that its host drives leaves the draft, and each later call says so again', async () => {
   const { ReflectEngine } = await fresh();
-  const redact = (text) => text.replaceAll('panic', '***');
-  const run = new ReflectEngine(settings).start({ input: 'panic-switch:4', redact });
+  const redact = (text) => text.replaceAll('trap-at', '***');
+  const run = new ReflectEngine(settings).start({ input: 'trap-at:4', redact });
   assert.equal(run.poll().call.callId, 'answer-1');
   run.poll();
   run.reply('answer-1', 'draft 1');
@@ -115,7 +155,7 @@ test('a trap in a run that its host drives leaves the draft, and each later call
     const { output, status, stopReason, errors } = error.result;
     assert.deepEqual([error.code, output, status, stopReason], ['engine_trap', 'draft 1', 'needs_review', 'engine_trap']);
     assert.equal(errors.at(-1).code, 'engine_trap');
-    assert.ok(!JSON.stringify(error.result.trace.steps).includes('panic'));
+    assert.ok(!JSON.stringify(error.result.trace.steps).includes('trap-at'));
   }
 });
 
@@ -124,29 +164,29 @@ test('a trap in a research loop leaves its facts and its last answer', async () 
   const loop = new ResearchLoop({ canonicalModel: { price: 'number', maker: 'text' }, evaluator: false });
   const facts = { price: { path: 'price', value: 5, sourceId: 's' }, maker: { path: 'maker', value: 'Acme', sourceId: 't' } };
   const task = { research: ({ path }) => [facts[path]], compose: () => ({ price: 5 }) };
-  const ended = (panic) => rejection(loop.run({ query: `panic-switch:${panic}`, ...task }));
+  const ended = (count) => rejection(loop.run({ query: `trap-at:${count}`, ...task }));
   assert.deepEqual([(await ended(1)).code, (await ended(1)).result], ['engine_trap', undefined]);
-  for (const [panic, paths, output] of [
+  for (const [count, paths, output] of [
     // It traps over the first facts, before the second search, and over the answer.
     [2, ['price'], ''],
     [3, ['price'], ''],
     [6, ['price', 'maker'], '{"price":5}'],
   ]) {
-    const { code, cause, result } = await ended(panic);
+    const { code, cause, result } = await ended(count);
     assert.ok(cause instanceof WebAssembly.RuntimeError);
-    assert.deepEqual([code, result.output, result.facts.map(({ path }) => path)], ['engine_trap', output, paths], String(panic));
+    assert.deepEqual([code, result.output, result.facts.map(({ path }) => path)], ['engine_trap', output, paths], String(count));
     assert.deepEqual([result.status, result.accepted, result.errors.at(-1).code], ['needs_review', false, 'engine_trap']);
     assert.deepEqual([result.iterations, result.missing, result.object], [paths.length, [], output ? { price: 5 } : undefined]);
-    assert.ok(result.snapshot.includes('panic-switch'));
+    assert.ok(result.snapshot.includes('trap-at'));
   }
-  const { result } = await rejection(loop.run({ query: 'panic-switch:6', ...task, compose: () => 'It costs 5.' }));
+  const { result } = await rejection(loop.run({ query: 'trap-at:6', ...task, compose: () => 'It costs 5.' }));
   assert.deepEqual([result.output, 'object' in result], ['It costs 5.', false]);
 });
 
 test('a trap in a reflection on a decision leaves what the model wrote, and no reflection', async () => {
   const { DecisionReflector } = await fresh('decision/index');
   const reflector = new DecisionReflector({ model: () => 'It is too early.', ownRules: { late: () => 'It is late.' } });
-  const ended = (panic) => rejection(reflector.reflect({ decision: 'APPROVE', input: `panic-switch:${panic}` }));
+  const ended = (count) => rejection(reflector.reflect({ decision: 'APPROVE', input: `trap-at:${count}` }));
   assert.equal((await ended(1)).result, undefined);
   const { code, result } = await ended(2);
   assert.deepEqual([code, result.errors.at(-1).code, 'shouldRevise' in result], ['engine_trap', 'engine_trap', false]);
@@ -158,7 +198,7 @@ test('a run that traps ends with the best draft that there is', async () => {
   const engine = new ReflectEngine({ strategy: 'classic', maxReflections: 3, advanced: { seed: 5, judgeLast: true } });
   const model = ({ purpose, iteration }) =>
     purpose === 'critique' ? REJECT.replace('4', [4, 6, 5][iteration - 1]) : `<think>hm</think>draft ${iteration}`;
-  for (const [panic, output, iterations] of [
+  for (const [count, output, iterations] of [
     [2, 'draft 1', 1],
     [4, 'draft 1', 1],
     // The second draft, of whose critique nothing was shown; then it is known to be the best.
@@ -166,15 +206,15 @@ test('a run that traps ends with the best draft that there is', async () => {
     [10, 'draft 2', 3],
     [14, 'draft 2', 4],
   ]) {
-    const { code, result } = await rejection(engine.run({ input: `panic-switch:${panic}`, model }));
-    assert.deepEqual([code, result.output, result.iterations], ['engine_trap', output, iterations], String(panic));
+    const { code, result } = await rejection(engine.run({ input: `trap-at:${count}`, model }));
+    assert.deepEqual([code, result.output, result.iterations], ['engine_trap', output, iterations], String(count));
     assert.deepEqual([result.status, result.accepted, result.errors.at(-1).code], ['needs_review', false, 'engine_trap']);
     assert.deepEqual(
       column(result.trace.drafts, 'text'),
       Array.from({ length: iterations }, (_, at) => `draft ${at + 1}`),
     );
     assert.equal(structuredClone(JSON.parse(JSON.stringify(result))).trace.steps.length, result.trace.steps.length);
-    assert.ok(result.snapshot.includes('panic-switch'));
+    assert.ok(result.snapshot.includes('trap-at'));
   }
 });
 
@@ -186,9 +226,9 @@ test('traps in direct calls, however many, leave room for runs', async () => {
     release = resolve;
   });
   const going = engine.run({ input: 'what?', model: async (request) => (await gate, slowly(request)) });
-  // Each leaves a frame of 4 KB on a stack of 1 MB, where nobody puts it back.
+  // Each leaves the stack at its end, where nobody puts it back.
   for (let i = 0; i < 1_000; i += 1) {
-    const run = engine.start({ input: 'panic-switch:2' });
+    const run = engine.start({ input: 'trap-at:2' });
     assert.equal(run.poll().type, 'call');
     assert.equal(thrown(() => run.poll()).code, 'engine_trap');
   }

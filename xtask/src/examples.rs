@@ -100,7 +100,7 @@ fn core_bench(workspace: &Workspace, part: &str, options: &[OsString]) -> Result
 
 /// Builds, installs what the lock files of `locked` name, and the package into `users`.
 fn prepare(workspace: &Workspace, locked: &[&str], users: &[&str]) -> Result<()> {
-    let tarball = package::build(workspace, false)?.tarball;
+    let tarball = package::build(workspace)?.tarball;
     for folder in locked {
         setup::npm_packages(workspace, folder)?;
     }

@@ -51,11 +51,8 @@ enum Task {
     },
     /// Build the npm package into pkg/ and its tarball into target/.
     Build {
-        /// Let a test make the core panic on purpose; the package goes to target/panic-switch/.
-        #[arg(long)]
-        panic_switch: bool,
         /// Make the report of the public declarations, etc/reflect-engine.api.md, the committed one.
-        #[arg(long, conflicts_with = "panic_switch")]
+        #[arg(long)]
         record_api: bool,
     },
     /// Build the package, and its documentation as a site in target/site/, for any static host and any path.
@@ -105,8 +102,8 @@ fn run(task: Task) -> Result<()> {
             examples::real_model(&workspace, options.as_slice().as_flattened())
         }
         Task::Test { stages, .. } => test::run(workspace, &stages),
-        Task::Build { panic_switch, record_api } => {
-            let built = package::build(&workspace, panic_switch)?;
+        Task::Build { record_api } => {
+            let built = package::build(&workspace)?;
             if record_api {
                 test::record_api(&workspace)?;
             }
@@ -116,7 +113,7 @@ fn run(task: Task) -> Result<()> {
             Ok(())
         }
         Task::Site => {
-            package::build(&workspace, false)?;
+            package::build(&workspace)?;
             package::site(&workspace).map(|_| ())
         }
         Task::Publish { .. } => package::publish(&workspace),

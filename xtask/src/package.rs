@@ -19,36 +19,27 @@ pub struct Built {
     pub fits: bool,
 }
 
-/// Builds the package folder and its tarball. With the switch that lets a test make the core panic they go to a folder of their own and have
-/// no types.
-pub fn build(workspace: &Workspace, panic_switch: bool) -> Result<Built> {
+/// Builds the package folder and its tarball.
+pub fn build(workspace: &Workspace) -> Result<Built> {
     let _lock = prepare(workspace)?;
-    let (generated, package, tarballs) = if panic_switch {
-        let place = workspace.target.join("panic-switch");
-        (place.join("generated"), place.join("pkg"), place)
-    } else {
-        (workspace.at("pkg-template/src/generated"), workspace.at("pkg"), workspace.target.clone())
-    };
-    wasm::build(workspace, &generated, panic_switch)?;
+    let (generated, package) = (workspace.at("pkg-template/src/generated"), workspace.at("pkg"));
+    wasm::build(workspace, &generated)?;
     if package.exists() {
         fs::remove_dir_all(&package)?;
     }
-    fs::create_dir_all(&tarballs)?;
     copy_files(workspace, &generated, &package)?;
     bundle(workspace, &generated, &package)?;
-    if !panic_switch {
-        declarations(workspace, &generated, &package)?;
-    }
-    let (tarball, unpacked) = pack(&package, &tarballs)?;
+    declarations(workspace, &generated, &package)?;
+    let (tarball, unpacked) = pack(&package, &workspace.target)?;
     let mut sizes = program("node", &[]);
     sizes.arg(workspace.at("xtask/js/size.mjs")).arg(&package).arg(unpacked.to_string());
-    Ok(Built { tarball, fits: panic_switch || watch(&mut sizes)?.success })
+    Ok(Built { tarball, fits: watch(&mut sizes)?.success })
 }
 
 /// Compiles the parts of the core, which the build then finds made.
 pub fn compile_parts(workspace: &Workspace) -> Result<()> {
     let _lock = prepare(workspace)?;
-    wasm::build(workspace, &workspace.target.join("parts/made"), false)
+    wasm::build(workspace, &workspace.target.join("parts/made"))
 }
 
 /// What a build needs is installed; the lock that it holds, since two at once would write the same folders.
@@ -111,7 +102,7 @@ pub fn site(workspace: &Workspace) -> Result<PathBuf> {
 
 /// Shows what npm would publish; an error that names what only whoever publishes can give, and did not.
 pub fn publish(workspace: &Workspace) -> Result<()> {
-    let built = build(workspace, false)?;
+    let built = build(workspace)?;
     show(program("npm", &["publish", "--dry-run", "--offline"]).arg(&built.tarball))?;
     let publisher: BTreeMap<String, String> = serde_json::from_str(&fs::read_to_string(workspace.at("publish.json"))?)?;
     let mut missing: Vec<_> =

@@ -39,7 +39,7 @@ pub const PARTS: [(&str, &str); 4] =
 
 /// Builds `X_bg.js`, `X.d.ts`, `X_bg.wasm` and `X_bg.lzma` of each part into `folder`, and `lzma.wasm`, which decodes the last. What was built
 /// from the same sources is taken from `target/parts`. While cargo compiles a part, those before it are finished.
-pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result<()> {
+pub fn build(workspace: &Workspace, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
@@ -48,18 +48,15 @@ pub fn build(workspace: &Workspace, folder: &Path, panic_switch: bool) -> Result
     thread::scope(|scope| {
         let mut threads = Vec::new();
         for (feature, name) in PARTS.into_iter().chain([("", "lzma")]) {
-            let can_panic = panic_switch && ["engine", "research", "decision"].contains(&feature);
-            // The size of what can panic does not matter: one wasm, compiled once, has all of it.
-            let features = if can_panic { "engine,research,decision,panic-switch" } else { feature };
-            let part = workspace.target.join("parts").join(if can_panic { format!("{name}-panic") } else { name.to_owned() });
+            let part = workspace.target.join("parts").join(name);
             let is_made = fs::read_to_string(part.join("sources")).is_ok_and(|made| made == *sources);
             if !is_made {
-                let package = if features.is_empty() { "lzma" } else { "reflect-engine" };
-                compile(workspace, package, features, &part.join("raw.wasm"))?;
+                let package = if feature.is_empty() { "lzma" } else { "reflect-engine" };
+                compile(workspace, package, feature, &part.join("raw.wasm"))?;
             }
             threads.push(scope.spawn(move || -> Result<()> {
                 if !is_made {
-                    finish(workspace, &part, name, can_panic)?;
+                    finish(workspace, &part, name)?;
                     fs::write(part.join("sources"), sources)?;
                 }
                 let ends: &[&str] = if name == "lzma" { &[".wasm"] } else { &["_bg.js", ".d.ts", "_bg.wasm", "_bg.lzma"] };
@@ -82,8 +79,8 @@ fn digest(workspace: &Workspace) -> Result<String> {
     Ok(hashed.trim().to_owned())
 }
 
-/// Runs wasm-bindgen, wasm-opt and LZMA on one part. Panic-switch builds skip wasm-opt, since their size does not matter.
-fn finish(workspace: &Workspace, part: &Path, name: &str, can_panic: bool) -> Result<()> {
+/// Runs wasm-bindgen, wasm-opt and LZMA on one part.
+fn finish(workspace: &Workspace, part: &Path, name: &str) -> Result<()> {
     let raw = part.join("raw.wasm");
     if name == "lzma" {
         // It has no glue, and no words of who made it.
@@ -99,9 +96,7 @@ fn finish(workspace: &Workspace, part: &Path, name: &str, can_panic: bool) -> Re
         .generate(part)
         .context("wasm-bindgen failed")?;
     let wasm = part.join(format!("{name}_bg.wasm"));
-    if !can_panic {
-        optimise(workspace, &wasm, &wasm, &[])?;
-    }
+    optimise(workspace, &wasm, &wasm, &[])?;
     Ok(fs::write(wasm.with_extension("lzma"), pack::lzma(&fs::read(&wasm)?)?)?)
 }
 

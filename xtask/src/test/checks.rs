@@ -59,13 +59,14 @@ fn linted(session: &Session, arguments: &[&str]) -> Command {
     cargo
 }
 
-/// What a model call costs the core, and the whole of one in Node, by callgrind.
+/// What a model call costs the core, and the whole of one in Node, by valgrind.
 pub fn instructions(session: &mut Session) -> Result<()> {
     if let Err(reason) = setup::valgrind() {
         session.tally.skip("instructions", &format!("{reason:#}"));
         return Ok(());
     }
-    session.at_root("instructions", "cargo", ["bench", "--quiet", "--package", "reflect-bench", "--bench", "call"])?;
+    let done = watch(&mut linted(session, &["test", "--workspace", "--bench", "call"]))?;
+    session.tally.check("instructions", done.success);
     session.install("tests")?;
     session.at_root("instructions of a whole call", "node", ["tests/bench/whole-call.mjs", "--quick"])
 }

@@ -119,7 +119,7 @@ struct Session<'run> {
 impl Session<'_> {
     /// The package, built when it is not yet.
     fn built(&self) -> Result<Built> {
-        let build = || package::build(self.workspace, false).map_err(|error| format!("{error:#}"));
+        let build = || package::build(self.workspace).map_err(|error| format!("{error:#}"));
         self.shared.built.get_or_init(build).clone().map_err(|error| anyhow!("the package was not built: {error}"))
     }
 

@@ -9,15 +9,11 @@ use anyhow::{Result, bail};
 use super::Session;
 use super::tally::Counts;
 use crate::command::{Finished, collect, program};
-use crate::consumer::unpack;
-use crate::{package, setup};
+use crate::setup;
 
-/// The tests find the package as `reflect-engine` and the build with the panic switch as `reflect-engine-panic`.
 pub fn run(session: &mut Session) -> Result<()> {
     session.install("tests")?;
     session.install("examples-js")?;
-    let panicking = package::build(session.workspace, true)?.tarball;
-    unpack(&panicking, &session.workspace.at("tests/node_modules/reflect-engine-panic"))?;
     if let Err(reason) = setup::postgres() {
         session.tally.skip("the Postgres store", &format!("{reason:#}"));
     }
