@@ -7,8 +7,10 @@ import { launch, PATIENCE_MS } from './launch.mjs';
 import { serve } from './serve.mjs';
 
 const text = { type: 'string' };
-/** `--browser chromium|firefox --executable FILE --folder DIR --page FILE [--only WORDS]`. */
-export const { values } = parseArgs({ options: { browser: text, executable: text, folder: text, page: text, only: text } });
+const options = { browser: text, executable: text, folder: text, page: { ...text, multiple: true }, only: text };
+const { values: given } = parseArgs({ options });
+/** `--browser chromium|firefox --executable FILE --folder DIR --page FILE [--page FILE …] [--only WORDS]`. */
+export const values = { ...given, page: given.page[0] };
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Does something with a browser and a server of the folder, and says when all is well. */
@@ -25,24 +27,26 @@ export async function browsing(work, policy) {
 }
 
 /**
- * Opens a page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong, and a function
+ * Opens each page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong, with a function
  * that opens the same page once more.
  *
  * Faults in the console and files asked for in vain count too: a breach of the page's policy shows only there.
  */
 export function visit(inspect, policy) {
   return browsing(async (browser, server) => {
-    const open = async () => {
+    const open = async (file) => {
       const page = await browser.newPage();
       const faults = faultsOf(page);
-      await page.goto(`${server.url}/${values.page}`);
+      await page.goto(`${server.url}/${file}`);
       const outcome = await ready(page);
       faults.push(...server.missing.map((path) => `the page asked for ${path}`));
-      if (faults.length > 0) throw new Error([outcome, ...faults].join('\n'));
+      if (faults.length > 0) throw new Error([file, outcome, ...faults].join('\n'));
       return { page, outcome };
     };
-    const { page, outcome } = await open();
-    await inspect(outcome, page, async () => (await open()).page);
+    for (const file of given.page) {
+      const { page, outcome } = await open(file);
+      await inspect(outcome, page, async () => (await open(file)).page);
+    }
   }, policy);
 }
 

@@ -10,10 +10,10 @@ use super::runtimes::{Row, rows};
 use crate::command::program;
 use crate::setup;
 
-/// A page, and the script of `tests/browser` that knows what it must show.
+/// Pages, and the script of `tests/browser` that knows what they must show.
 pub struct Page<'a> {
     pub folder: &'a Path,
-    pub file: &'a str,
+    pub files: &'a [&'a str],
     pub inspector: &'a str,
 }
 
@@ -21,14 +21,13 @@ pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(session.workspace, "tests")?;
     let consumer = session.consumer()?;
     let package = consumer.join("node_modules/reflect-engine");
-    let rust = session.rust_page()?;
+    std::os::unix::fs::symlink(session.rust_page()?, consumer.join("rust-page"))?;
+    let small = &["page.html", "by-url.html", "rust-page/index.html"];
     let pages = [
-        (", view.html", Page { folder: &package, file: "view.html", inspector: "view-page.mjs" }),
-        ("", Page { folder: &consumer, file: "page.html", inspector: "smoke-page.mjs" }),
-        (", wasm by URL", Page { folder: &consumer, file: "by-url.html", inspector: "smoke-page.mjs" }),
-        (", examples-js/rust-page", Page { folder: &rust, file: "index.html", inspector: "rust-page.mjs" }),
-        (", IndexedDB", Page { folder: &consumer, file: "stores.html", inspector: "stores-page.mjs" }),
-        (", IndexedDB, killed", Page { folder: &consumer, file: "stores.html", inspector: "stores-killed.mjs" }),
+        (", view.html", Page { folder: &package, files: &["view.html"], inspector: "view-page.mjs" }),
+        (": a page, wasm by URL, rust-page", Page { folder: &consumer, files: small, inspector: "smoke-page.mjs" }),
+        (", IndexedDB", Page { folder: &consumer, files: &["stores.html"], inspector: "stores-page.mjs" }),
+        (", IndexedDB, killed", Page { folder: &consumer, files: &["stores.html"], inspector: "stores-killed.mjs" }),
     ];
     let mut all = Vec::new();
     for (of, page) in &pages {
@@ -68,7 +67,8 @@ impl Browser {
         };
         let mut command = program(session.workspace.tool_node(), &[]);
         command.arg(session.workspace.at("tests/browser").join(page.inspector)).args(["--browser", &self.name.to_lowercase()]);
-        command.arg("--executable").arg(executable).arg("--folder").arg(page.folder).args(["--page", page.file]);
+        command.arg("--executable").arg(executable).arg("--folder").arg(page.folder);
+        command.args(page.files.iter().flat_map(|file| ["--page", file]));
         Some(Row::of(name, command))
     }
 

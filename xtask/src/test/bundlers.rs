@@ -16,22 +16,22 @@ pub fn run(session: &mut Session) -> Result<()> {
     let site = package::site(session.workspace)?;
     let (packaging, node) = (session.workspace.at("tests/packaging"), session.workspace.tool_node());
     let mut all = Vec::new();
-    let next = Page { folder: &session.workspace.at("examples-js/next-chat"), file: "", inspector: "next-chat.mjs" };
+    let next = Page { folder: &session.workspace.at("examples-js/next-chat"), files: &[""], inspector: "next-chat.mjs" };
     all.extend(CHROMIUM.shows(session, "Next, Chromium", &next));
     for bundler in ["vite", "webpack", "esbuild"] {
         let folder = &consumer.join("sites").join(bundler);
         let mut bundle = program(&node, &[]);
         bundle.arg(packaging.join("bundle.mjs")).arg(bundler).arg(&consumer).arg(folder);
-        let page = Page { folder, file: "page.html", inspector: "smoke-page.mjs" };
+        let page = Page { folder, files: &["page.html"], inspector: "smoke-page.mjs" };
         if let Some(mut row) = CHROMIUM.shows(session, format!("{bundler} bundle, Chromium"), &page) {
             row.programs.insert(0, bundle);
             all.push(row);
         }
     }
-    let page = Page { folder: site.parent().unwrap_or(&site), file: "site/", inspector: "site-page.mjs" };
+    let page = Page { folder: site.parent().unwrap_or(&site), files: &["site/"], inspector: "site-page.mjs" };
     all.extend(CHROMIUM.shows(session, "the site, Chromium", &page));
     for browser in [&CHROMIUM, &FIREFOX] {
-        let playground = Page { file: "site/playground.html", inspector: "playground-page.mjs", ..page };
+        let playground = Page { files: &["site/playground.html"], inspector: "playground-page.mjs", ..page };
         all.extend(browser.shows(session, format!("the playground, {}", browser.name), &playground));
         let sandbox = Page { inspector: "sandbox-page.mjs", ..page };
         all.extend(browser.shows(session, format!("the playground's sandbox, {}", browser.name), &sandbox));
