@@ -25,20 +25,24 @@ function trapping(exports) {
   const { memory, __stack_pointer: stack } = exports;
   const counts = new Map();
   let traps = 0;
-  const began = (begin, at) => (...given) => {
-    const words = Buffer.from(memory.buffer, given[at], given[at + 1]).toString();
-    const ran = begin(...given);
-    counts.set(ran[0], Number(/trap-at:(\d+)/.exec(words)?.[1]));
-    return ran;
-  };
-  const counted = (call) => (run, ...given) => {
-    const left = counts.get(run) - 1;
-    counts.set(run, left);
-    if (left !== 0) return call(run, ...given);
-    stack.value = LEFT[traps++ % LEFT.length];
-    call(run, ...given);
-    assert.fail('it needed less stack');
-  };
+  const began =
+    (begin, at) =>
+    (...given) => {
+      const words = Buffer.from(memory.buffer, given[at], given[at + 1]).toString();
+      const ran = begin(...given);
+      counts.set(ran[0], Number(/trap-at:(\d+)/.exec(words)?.[1]));
+      return ran;
+    };
+  const counted =
+    (call) =>
+    (run, ...given) => {
+      const left = counts.get(run) - 1;
+      counts.set(run, left);
+      if (left !== 0) return call(run, ...given);
+      stack.value = LEFT[traps++ % LEFT.length];
+      call(run, ...given);
+      assert.fail('it needed less stack');
+    };
   const own = { ...exports };
   for (const [name, at] of Object.entries(BEGIN)) if (name in own) own[name] = began(own[name], at);
   for (const name of COUNTED) if (name in own) own[name] = counted(own[name]);
