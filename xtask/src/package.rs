@@ -30,10 +30,9 @@ pub fn build(workspace: &Workspace) -> Result<Built> {
     copy_files(workspace, &generated, &package)?;
     bundle(workspace, &generated, &package)?;
     declarations(workspace, &generated, &package)?;
-    let (tarball, unpacked) = pack(&package, &workspace.target)?;
-    let mut sizes = program("node", &[]);
-    sizes.arg(workspace.at("xtask/js/size.mjs")).arg(&package).arg(unpacked.to_string());
-    Ok(Built { tarball, fits: watch(&mut sizes)?.success })
+    let tarball = pack(&package, &workspace.target)?;
+    let mut sizes = program("node", &["node_modules/size-limit/bin.js"]);
+    Ok(Built { tarball, fits: watch(sizes.current_dir(&workspace.root))?.success })
 }
 
 /// Compiles the parts of the core, which the build then finds made.
@@ -128,18 +127,16 @@ fn version(workspace: &Workspace) -> Result<String> {
     Ok(version.context("Cargo.toml names no version")?.to_owned())
 }
 
-/// The tarball, and how many bytes are in it.
-fn pack(package: &Path, folder: &Path) -> Result<(PathBuf, u64)> {
+fn pack(package: &Path, folder: &Path) -> Result<PathBuf> {
     let mut command = program("npm", &["pack", "--json", "--loglevel=error", "--pack-destination"]);
     let report = read(command.arg(folder).current_dir(package))?;
     // npm reports a list; newer versions an object by package name.
     let report: serde_json::Value = serde_json::from_str(&report)?;
     let entry = report.get(0).or_else(|| report.as_object()?.values().next());
-    let packed = entry.and_then(|entry| Some((entry.get("filename")?.as_str()?, entry.get("unpackedSize")?.as_u64()?)));
-    let (filename, unpacked) = packed.with_context(|| format!("npm pack said something new: {report}"))?;
-    let tarball = folder.join(filename);
+    let filename = entry.and_then(|entry| entry.get("filename")?.as_str());
+    let tarball = folder.join(filename.with_context(|| format!("npm pack said something new: {report}"))?);
     println!("packed {}", tarball.display());
-    Ok((tarball, unpacked))
+    Ok(tarball)
 }
 
 /// Where the tarball of the last build is.

@@ -47,7 +47,7 @@ impl Stage {
 }
 
 /// In the order they run: what is quick and close to the code first.
-const COMPUTING: [Stage; 13] = [
+const COMPUTING: [Stage; 12] = [
     Stage("fmt", "Rust is formatted", checks::format),
     Stage("clippy", "clippy, natively and for wasm", checks::clippy),
     Stage("rust", "tests of the core and of xtask", checks::cargo_test),
@@ -60,14 +60,14 @@ const COMPUTING: [Stage; 13] = [
     Stage("js", "tests of the packed package", scripts::run),
     Stage("replays", "other people's logs, played to the packed package", scripts::replays),
     Stage("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
-    Stage("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
 ];
 
 /// They wait, or keep one core busy at most: they run beside the others.
-const WAITING: [Stage; 4] = [
+const WAITING: [Stage; 5] = [
     Stage("instructions", "what a model call costs the core", checks::instructions),
     Stage("durable", "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", scripts::durable),
     Stage("browsers", "Chromium and Firefox", browsers::run),
+    Stage("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
     Stage("peers", "npm installs the package beside older peers", checks::peers),
 ];
 
