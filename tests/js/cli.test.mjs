@@ -290,17 +290,17 @@ test('a verifying command that hangs ends with the run, and what it began; the d
 }, async () => {
   write(
     'hang.mjs',
-    `import { writeFileSync } from 'node:fs';\nsetInterval(() => writeFileSync('beat', process.env.REFLECT_DRAFT), 50);\n`,
+    `import { appendFileSync } from 'node:fs';\nsetInterval(() => appendFileSync('beat', process.env.REFLECT_DRAFT + '\\n'), 50);\n`,
   );
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
     rmSync(path('beat'), { force: true });
     const { child, end } = await shell.beside(answers(['a']), ['run', 'q', '--verify', 'node hang.mjs; true']);
-    while (!existsSync(path('beat'))) await new Promise((wake) => setTimeout(wake, 50));
+    while (!existsSync(path('beat')) || !read('beat').includes('\n')) await new Promise((wake) => setTimeout(wake, 50));
     child.kill(signal);
     const said = await end;
     assert.deepEqual([said.code, said.out], [code, 'a\n'], said.err);
     await new Promise((wake) => setTimeout(wake, 200));
-    assert.ok(!existsSync(dirname(read('beat'))), 'the folder of the draft is there');
+    assert.ok(!existsSync(dirname(read('beat').split('\n')[0])), 'the folder of the draft is there');
     rmSync(path('beat'));
     await new Promise((wake) => setTimeout(wake, 300));
     assert.ok(!existsSync(path('beat')), 'the command goes on');

@@ -46,8 +46,8 @@ impl Stage {
     }
 }
 
-/// In the order they run: what is quick and close to the code first.
-const COMPUTING: [Stage; 12] = [
+/// In the order they run: what is quick and close to the code first, and last what alone keeps all cores busy.
+const COMPUTING: [Stage; 13] = [
     Stage("fmt", "Rust is formatted", checks::format),
     Stage("clippy", "clippy, natively and for wasm", checks::clippy),
     Stage("rust", "tests of the core and of xtask", checks::cargo_test),
@@ -57,17 +57,17 @@ const COMPUTING: [Stage; 12] = [
     Stage("publint", "the package's manifest", checks::publint),
     Stage("attw", "the package's types in every module mode", checks::attw),
     Stage("api", "the public API against etc/reflect-engine.api.md", checks::api),
-    Stage("js", "tests of the packed package", scripts::run),
-    Stage("replays", "other people's logs, played to the packed package", scripts::replays),
     Stage("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
+    Stage("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
+    Stage("replays", "other people's logs, played to the packed package", scripts::replays),
+    Stage("js", "tests of the packed package", scripts::run),
 ];
 
 /// They wait, or keep one core busy at most: they run beside the others.
-const WAITING: [Stage; 5] = [
+const WAITING: [Stage; 4] = [
     Stage("instructions", "what a model call costs the core", checks::instructions),
     Stage("durable", "kill -9 under Temporal, Restate, DBOS, LangGraph and Inngest", scripts::durable),
     Stage("browsers", "Chromium and Firefox", browsers::run),
-    Stage("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
     Stage("peers", "npm installs the package beside older peers", checks::peers),
 ];
 
