@@ -25,7 +25,8 @@ export function numbersIn(text: string): Iterable<FoundNumber> {
 }
 
 /** Whether a number is part of another one: a fraction, a power, a group of digits. */
-export function isPart({ 0: found, index }: FoundNumber, text: string): boolean {
+export function isPart(match: FoundNumber, text: string): boolean {
+  const { 0: found, index } = match;
   const [before, after] = [text.slice(Math.max(0, index - 4), index), text.slice(index + found.length, index + found.length + 4)];
   return BEFORE.test(before) || AFTER.test(after) || GROUP.test(before.slice(-2) + found + after);
 }
