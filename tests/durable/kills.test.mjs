@@ -17,10 +17,10 @@ const MOMENTS = [undefined, 0, 15];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 for (const [name, open, killed, { many = isWhole ? 200 : 20, skip = false, hasClock = true } = {}] of [
-  ['Restate', restate, isWhole ? { worker: 15, server: 6 } : { worker: 5, server: 2 }],
+  ['Restate', restate, isWhole ? { worker: 15, server: 6 } : { worker: 3, server: 1 }],
   // A worker takes all that waits: of fewer runs one could take every one.
-  ['DBOS', dbos, { worker: isWhole ? 15 : 5 }, { many: 200 }],
-  ['LangGraph', langgraph, { worker: isWhole ? 15 : 5 }],
+  ['DBOS', dbos, { worker: isWhole ? 15 : 3 }, { many: 200 }],
+  ['LangGraph', langgraph, { worker: isWhole ? 15 : 3 }],
   // Time stands still inside its workflows.
   [
     'Temporal',

@@ -18,7 +18,7 @@ import { ask, opened } from './stores/postgres.mjs';
 import { PostgresServer, programs } from './stores/server.mjs';
 import { isWhole, rejection, thrown } from './support.mjs';
 
-const KILLS = isWhole ? 20 : 5;
+const KILLS = isWhole ? 20 : 3;
 
 /** This process runs the tests of SQLite for one whose Node has none, or through the other driver. */
 const only = process.env.STORES;
