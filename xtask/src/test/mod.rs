@@ -46,7 +46,7 @@ impl Stage {
     }
 }
 
-/// In the order they run: what is quick and close to the code first, and last what alone keeps all cores busy.
+/// In the order they run: what is quick and close to the code first. The last ones wait for browsers, which are too slow beside others of them.
 const COMPUTING: [Stage; 13] = [
     Stage("fmt", "Rust is formatted", checks::format),
     Stage("clippy", "clippy, natively and for wasm", checks::clippy),
@@ -57,10 +57,10 @@ const COMPUTING: [Stage; 13] = [
     Stage("publint", "the package's manifest", checks::publint),
     Stage("attw", "the package's types in every module mode", checks::attw),
     Stage("api", "the public API against etc/reflect-engine.api.md", checks::api),
+    Stage("js", "tests of the packed package", scripts::run),
+    Stage("replays", "other people's logs, played to the packed package", scripts::replays),
     Stage("runtimes", "Node, Bun, Deno, workerd, a bare context", runtimes::run),
     Stage("bundlers", "bundles of Vite, webpack, esbuild and Next, and the site, in Chromium", bundlers::run),
-    Stage("replays", "other people's logs, played to the packed package", scripts::replays),
-    Stage("js", "tests of the packed package", scripts::run),
 ];
 
 /// They wait, or keep one core busy at most: they run beside the others.
