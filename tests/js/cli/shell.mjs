@@ -38,7 +38,7 @@ export function folder(install = copy) {
   const bin = join(home, 'node_modules/.bin/reflect-engine');
   const begin = (args, env = {}) => {
     const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...rest } = process.env;
-    return spawn(bin, args, { cwd: home, env: { ...rest, ...env }, timeout: 60_000 });
+    return spawn(bin, args, { cwd: home, env: { ...rest, ...env }, timeout: 120_000 });
   };
   /** Begins a run with a server that answers so; `end` is what it printed in the end, `asked` what came to the server. */
   const beside = async (answer, args, { env, input } = {}) => {
