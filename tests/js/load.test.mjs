@@ -229,3 +229,11 @@ test('the package names the licences of what is bundled, and of the crates in th
   const licences = readFileSync(new URL('../node_modules/reflect-engine/THIRD-PARTY-LICENSES.txt', import.meta.url), 'utf8');
   for (const name of [...crates, 'eventsource-parser']) assert.match(licences, new RegExp(`^${name} \\d+\\.\\S+ \\(.*\\)$`, 'm'));
 });
+
+test('each wasm of the package has a cap on its size', () => {
+  const { 'size-limit': caps } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const files = readdirSync(new URL('../node_modules/reflect-engine', import.meta.url)).filter((name) => name.endsWith('.wasm'));
+  assert.equal(files.length, 4);
+  const capped = caps.map(({ path }) => path);
+  for (const name of files) assert.ok(capped.includes(`pkg/${name}`), name);
+});
