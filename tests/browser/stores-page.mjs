@@ -1,10 +1,9 @@
 // `indexedDbStore` in a real browser: the suite of every store, two pages at once, and pages that are in each other's way.
 
 import assert from 'node:assert/strict';
-import { visit } from './visit.mjs';
 
-await visit(async (outcome, page, another) => {
-  assert.equal(outcome, 'ready');
+/** `another` opens the same page once more. */
+export async function inspectStores(page, another) {
   /** Asks a page for one of its parts. */
   const asked = (of, part, ...given) => of.evaluate(([name, args]) => globalThis.parts[name](...args), [part, given]);
 
@@ -69,7 +68,7 @@ await visit(async (outcome, page, another) => {
     await quota(undefined);
     assert.deepEqual(await asked(page, 'record', 'full'), { flushed: 'undefined', queued: 0, committed: 27, history: '27' });
   }
-});
+}
 
 /** Limits what the page's origin may store to some 20 MB, as Firefox does by its preferences; what it gives can limit it anew. */
 async function limited(page) {

@@ -85,7 +85,7 @@ const hosts = {
     const step = (name, fn) => DBOS.runStep(fn, { name });
     DBOS.registerWorkflow((given) => cost(given, onDbos, step, Promise.all.bind(Promise)), { name: 'cost' });
     await DBOS.launch();
-    await DBOS.registerQueue('runs', { workerConcurrency: 100, minPollingIntervalMs: 50 });
+    await DBOS.registerQueue('runs', { workerConcurrency: Number(process.env.AT_ONCE ?? 100), minPollingIntervalMs: 50 });
   },
 
   async temporal() {

@@ -176,7 +176,8 @@ function home() {
   const path = mkdtempSync(join(tmpdir(), 'reflect-home-'));
   after(() => rmSync(path, { recursive: true, force: true }));
   const settings = join(path, '.claude/settings.json');
-  const env = { HOME: path, USERPROFILE: path, CLAUDE_CONFIG_DIR: '' };
+  // The Node of a person is in no node_modules.
+  const env = { HOME: path, USERPROFILE: path, CLAUDE_CONFIG_DIR: '', PATH: process.env.PATH };
   return {
     path,
     settings,

@@ -9,15 +9,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { replay } from 'reflect-engine/trace';
 import { listen } from '../listen.mjs';
-import { ended, fakeServer, folder, isCritique, jsonLines, KEY, npmInstall, parsed } from './cli/shell.mjs';
+import { ended, fakeServer, folder, hasNode24, isCritique, jsonLines, KEY, npmInstall, PATH, parsed } from './cli/shell.mjs';
 import { accept, column, columns, never, reject, verdict } from './support.mjs';
 import { FIXTURE } from './traces.mjs';
 
 const shell = folder(npmInstall);
 const { path, read, served, write } = shell;
-const pinned = fileURLToPath(new URL('../node_modules/node-24/bin', import.meta.url));
-const NODE_24 = { PATH: `${pinned}:${process.env.PATH}` };
-const withSqlite = { skip: !existsSync(pinned) && 'no Node 24 here, which has node:sqlite' };
+const withSqlite = { skip: !hasNode24 && 'no Node 24 here, which has node:sqlite' };
 /** A line of an import. */
 const evaluation = (number, m, createdAt, more) =>
   JSON.stringify({ evaluationId: `e${number}`, agentId: 'SELLER', scores: { m }, aggregateScore: m, createdAt, ...more });
@@ -402,12 +400,12 @@ test('a trace, and the traces of a folder, are written into a page', async () =>
 
 /** Fills a store. */
 async function imported(store, rows) {
-  const { code, out, err } = await shell.run(['evals', store, 'import'], NODE_24, rows.join('\n'));
+  const { code, out, err } = await shell.run(['evals', store, 'import'], {}, rows.join('\n'));
   assert.deepEqual([code, out], [0, `${rows.length} evaluations\n`], err);
 }
 
 test('evaluations of a store are listed, followed, exported and imported', withSqlite, async () => {
-  const run = (args, input) => shell.run(args, NODE_24, input);
+  const run = (args, input) => shell.run(args, {}, input);
   // Such a separator stands in JSON as it is, and is not an end of a line.
   const rows = [0.5, 0.75].map((m, n) => evaluation(n, m, new Date(), { evalSource: 'a\u2028b' }));
   await imported('evals.db', rows);
@@ -442,7 +440,7 @@ test('who reads may stop reading', withSqlite, async () => {
   const rows = Array.from({ length: 3_000 }, (_, at) => evaluation(at, 1, 0));
   await imported('long.db', rows);
   const command = `${shell.bin} evals long.db export | head -1`;
-  const { out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env: { ...process.env, ...NODE_24 } }));
+  const { out, err } = await ended(spawn('bash', ['-c', command], { cwd: shell.home, env: { ...process.env, PATH } }));
   assert.equal(out.trim().split('\n').length, 1);
   assert.ok(!err.includes('EPIPE'), err);
 });
@@ -461,7 +459,7 @@ test('the trends of a store are written into a page, with the alarms of every ho
     'fallen.db',
     threeDays('A', (n) => (n < 240 ? 0.8 : 0.5)),
   );
-  const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html'], NODE_24);
+  const made = await shell.run(['view', 'fallen.db', '--out', 'fallen.html']);
   assert.deepEqual([made.code, made.err.replace(/^.*ExperimentalWarning.*\n.*trace-warnings.*\n/m, '')], [0, '']);
   const data = dataIn('fallen.html');
   assert.equal(data.filter((row) => 'evalCount' in row).length, 72);
@@ -569,7 +567,7 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
     CLAUDE_CONFIG_DIR: join(shell.home, '.claude'),
     OPENAI_API_KEY: KEY,
     OPENAI_BASE_URL: server.url,
-    ...NODE_24,
+    PATH,
   };
   write('tasks.jsonl', '{"input": "Why is the sky blue?", "expected": "Light scatters."}\n');
   const pages = ['cli', 'bench'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'));
@@ -587,7 +585,7 @@ test('every block of docs/cli.md and docs/bench.md prints what it says', { ...wi
 
 /** A page that is served. */
 async function live(...args) {
-  const child = shell.begin(['view', '--live', ...args], NODE_24);
+  const child = shell.begin(['view', '--live', ...args]);
   const closed = ended(child);
   const [url] = await once(child.stdout, 'data');
   const get = (path) => fetch(new URL(path, url.trim()));
@@ -603,7 +601,7 @@ test(
       'two.db',
       Object.entries(scores).flatMap(([agentId, score]) => threeDays(agentId, score)),
     );
-    const made = await shell.run(['view', 'two.db', '--out', 'two.html'], NODE_24);
+    const made = await shell.run(['view', 'two.db', '--out', 'two.html']);
     assert.equal(made.code, 0, made.err);
     const data = dataIn('two.html');
     assert.deepEqual([...new Set(data.filter((row) => 'rule' in row).map(({ agentId }) => agentId))], ['B']);

@@ -36,7 +36,7 @@ test('a gate accepts a fix, and sends back what the agent did to the tests', asy
   const before = hash();
   const first = await gate.submit('Done.');
   assert.equal(first.done, false);
-  assert.match(first.feedback, /`node --test test\/` fails in a clean copy of the workspace \(exit code 1\)/);
+  assert.match(first.feedback, /`node --test` fails in a clean copy of the workspace \(exit code 1\)/);
   assert.match(first.feedback, /these files are sealed; your changes to them were not used: notes\.md, test\/add\.test\.mjs/);
   assert.match(first.feedback, new RegExp(`${root}/test/add\\.test\\.mjs`), 'an agent is told of its own files');
   assert.equal(hash(), before, 'nothing of the workspace is touched');
@@ -279,7 +279,7 @@ test('dependencies are those of the seal, or what the command makes', async () =
 
 test('names that the agent adds to a manifest are merged, and nothing else of it', async () => {
   const manifest = (more) =>
-    JSON.stringify({ type: 'module', scripts: { test: 'node --test test/' }, dependencies: { old: '1.0.0' }, ...more });
+    JSON.stringify({ type: 'module', scripts: { test: 'node --test' }, dependencies: { old: '1.0.0' }, ...more });
   const prepare = 'node link.mjs';
   const link = `import { cpSync, readFileSync, mkdirSync } from 'node:fs';
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -25,7 +25,7 @@ import { add } from '../src/add.mjs';
 test('it adds', () => assert.equal(add(2, 3), 5));
 `;
 /** What the user checks the work with: the tests as they were. */
-const SEALED = ['--work', 'src/**', '--verify', 'node --test test'];
+const SEALED = ['--work', 'src/**', '--verify', 'node --test'];
 const UNUSED = 'changes to them were not used: test/add.test.mjs';
 const EDIT = 'sed -i s/,.5/,-1/ test/add.test.mjs && echo the test is edited';
 const MEND = 'sed -i "s/a - b/a + b/" src/add.mjs && echo the sum is mended';

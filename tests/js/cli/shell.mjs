@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -13,7 +13,12 @@ import { provider } from '../adapters/provider.mjs';
 /** A key that must not be seen anywhere. */
 export const KEY = 'sk-never-shown';
 
-const packed = fileURLToPath(new URL('../../node_modules/reflect-engine', import.meta.url));
+const modules = new URL('../../node_modules/', import.meta.url);
+const packed = fileURLToPath(new URL('reflect-engine', modules));
+/** Programs are run by Node 24, which has node:sqlite and starts in half the time; the oldest Node runs the commands among the runtimes. */
+const pinned = fileURLToPath(new URL('node-24/bin', modules));
+export const hasNode24 = existsSync(pinned);
+export const PATH = `${pinned}:${process.env.PATH}`;
 
 /** Puts the package into a folder as npm does, which takes npm two seconds. */
 function copy(home) {
@@ -38,7 +43,7 @@ export function folder(install = copy) {
   const bin = join(home, 'node_modules/.bin/reflect-engine');
   const begin = (args, env = {}) => {
     const { OPENAI_API_KEY: _, OPENAI_BASE_URL: __, ...rest } = process.env;
-    return spawn(bin, args, { cwd: home, env: { ...rest, ...env }, timeout: 120_000 });
+    return spawn(bin, args, { cwd: home, env: { ...rest, PATH, ...env }, timeout: 120_000 });
   };
   /** Begins a run with a server that answers so; `end` is what it printed in the end, `asked` what came to the server. */
   const beside = async (answer, args, { env, input } = {}) => {

@@ -18,7 +18,7 @@ import {
 import { parse } from 'yaml';
 import { isWhole } from '../support.mjs';
 import { luck } from './history.mjs';
-import { BUG, FILES, FIX, project } from './project.mjs';
+import { BUG, FILES, FIX, project, VERIFY } from './project.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/reflect-engine/dist/cli/index.js', import.meta.url));
 const pem = ({ publicKey, privateKey }) => ({
@@ -28,7 +28,7 @@ const pem = ({ publicKey, privateKey }) => ({
 const [keys, others] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')].map(pem);
 
 /** A branch with honest work, the certificate that the gate wrote of it, and an empty folder. */
-function certified(files = FILES, more = []) {
+function certified(files = FILES, more = [], verify = VERIFY) {
   const one = project(files);
   const [empty, file, transcript] = ['elsewhere', 'certificate.json', 'session.jsonl'].map((name) => join(one.top, name));
   mkdirSync(empty);
@@ -37,7 +37,7 @@ function certified(files = FILES, more = []) {
   const say = (role, content) => `${JSON.stringify({ type: role, message: { role, content } })}\n`;
   writeFileSync(transcript, say('user', 'Mend add.') + say('assistant', [{ type: 'text', text: 'Mended.' }]));
   const hook = { session_id: 'one', transcript_path: transcript, cwd: one.root, hook_event_name: 'Stop' };
-  const flags = ['--verify', 'npm test', '--work', 'src/**', '--base', 'main', '--certificate', file, ...more];
+  const flags = ['--verify', verify, '--work', 'src/**', '--base', 'main', '--certificate', file, ...more];
   const env = { ...process.env, CLAUDE_CONFIG_DIR: join(one.top, 'claude') };
   const gate = spawnSync(process.execPath, [PROGRAM, 'gate', ...flags], {
     cwd: one.root,
@@ -79,7 +79,7 @@ test('the gate writes what was judged, and its trace', () => {
       missing: [],
     },
   );
-  assert.deepEqual(command, { verify: 'npm test', project: '', work: ['src/**'], seal: [], allow: [], env: [] });
+  assert.deepEqual(command, { verify: VERIFY, project: '', work: ['src/**'], seal: [], allow: [], env: [] });
   assert.equal(trace.format, 'reflect-engine/trace');
   assert.match(versions['reflect-engine'], /^\d+\.\d+\.\d+/);
 });
@@ -98,7 +98,7 @@ test('it is done again from an empty folder, against the merge base, and signed 
     '--base',
     'main',
     '--verify',
-    'npm test',
+    VERIFY,
     '--work',
     'src/**',
     '--key',
@@ -113,12 +113,12 @@ test('it is done again from an empty folder, against the merge base, and signed 
   assert.deepEqual([second.status, second.stderr], [0, ''], second.stdout);
   assert.match(run('--repo', root, '--key', other, signed).stdout, /signed by another key/);
   assert.match(run('--repo', root, '--key', known, file).stdout, /it is not signed/);
-  assert.match(run('--repo', root, '--verify', 'true', file).stdout, /`verify` is "npm test", and `--verify` says "true"/);
+  assert.match(run('--repo', root, '--verify', 'true', file).stdout, /`verify` is "node --test", and `--verify` says "true"/);
 });
 
 test('where CI says the command, what it does not say must not be there', () => {
   const { text, root, run, place } = shared;
-  const said = ['--verify', 'npm test', '--work', 'src/**'];
+  const said = ['--verify', VERIFY, '--work', 'src/**'];
   for (const [name, edit] of [
     ['prepare', (command) => (command.prepare = 'sh src/own.sh')],
     ['project', (command) => (command.project = 'tools')],
@@ -165,7 +165,7 @@ test(`${EDITS} edits of tree, seal, command, counts or verdict of an unsigned ce
     return was.slice(0, at) + ((Number.parseInt(was[at], 16) + 1 + random.below(15)) % 16).toString(16) + was.slice(at + 1);
   };
   // One that runs the same tests all the same has the same counts: that is for `--verify` to say.
-  const commands = ['true', 'node --test --test-name-pattern=two test/', 'node --test src/', 'npm run none', 'test -e src'];
+  const commands = ['true', 'node --test --test-name-pattern=two', 'node --test src/', 'npm run none', 'test -e src'];
   const globs = ['**', 'test/**', 'src/*.js', 'tools/**', '*'];
   const edits = [
     ['commit', (one) => (one.commit = hex(one.commit))],
@@ -210,7 +210,7 @@ test('the recipe for GitHub Actions judges what is in a pull request', async () 
   const { on, permissions, jobs } = parse(/```yaml\n([\s\S]*?)```/.exec(page)[1]);
   assert.deepEqual([on, permissions], ['pull_request', { contents: 'read' }]);
   const lock = '{ "name": "sums", "lockfileVersion": 3, "packages": { "": { "name": "sums" } } }\n';
-  const one = certified({ ...FILES, 'package-lock.json': lock }, ['--prepare', 'npm ci --ignore-scripts']);
+  const one = certified({ ...FILES, 'package-lock.json': lock }, ['--prepare', 'npm ci --ignore-scripts'], 'npm test');
   one.git('switch', '--quiet', 'main');
   one.git('switch', '--quiet', '--create=pull');
   one.write('work.json', one.text);

@@ -19,13 +19,13 @@ test('none', () => near(add(0, 0), 0));
 `;
 
 /** As npm would run it, in half the time; `npm test` where what npm reads is judged. */
-export const VERIFY = 'node --test test/';
+export const VERIFY = 'node --test';
 /** What an agent is told when it fails. */
-export const FAILS = /`node --test test\/` fails in a clean copy/;
+export const FAILS = /`node --test` fails in a clean copy/;
 
 /** Sources with a bug, tests of node:test that show it, and a helper that they import. */
 export const FILES = {
-  'package.json': '{ "name": "sums", "type": "module", "scripts": { "test": "node --test test/" } }\n',
+  'package.json': '{ "name": "sums", "type": "module", "scripts": { "test": "node --test" } }\n',
   'src/add.mjs': BUG,
   'test/add.test.mjs': TEST,
   'tools/near.mjs': "import assert from 'node:assert';\nexport const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-9);\n",

@@ -22,11 +22,10 @@ pub fn run(session: &mut Session) -> Result<()> {
     let consumer = session.consumer()?;
     let package = consumer.join("node_modules/reflect-engine");
     std::os::unix::fs::symlink(session.rust_page()?, consumer.join("rust-page"))?;
-    let small = &["page.html", "by-url.html", "rust-page/index.html"];
+    let small = &["page.html", "by-url.html", "rust-page/index.html", "stores.html"];
     let pages = [
         (", view.html", Page { folder: &package, files: &["view.html"], inspector: "view-page.mjs" }),
-        (": a page, wasm by URL, rust-page", Page { folder: &consumer, files: small, inspector: "smoke-page.mjs" }),
-        (", IndexedDB", Page { folder: &consumer, files: &["stores.html"], inspector: "stores-page.mjs" }),
+        (": a page, wasm by URL, rust-page, IndexedDB", Page { folder: &consumer, files: small, inspector: "smoke-page.mjs" }),
         (", IndexedDB, killed", Page { folder: &consumer, files: &["stores.html"], inspector: "stores-killed.mjs" }),
     ];
     let mut all = Vec::new();

@@ -22,6 +22,10 @@ const RUNTIMES: [(&str, &str); 6] = [
     ("Deno", "@deno/linux-x64-glibc/deno"),
 ];
 
+/// What each of them runs; the command line is for Node.
+const SCRIPTS: [(&str, &str); 4] = [("ESM", "esm.mjs"), ("CJS", "cjs.cjs"), ("server", "server.mjs"), (COMMANDS, "commands.mjs")];
+const COMMANDS: &str = "command line";
+
 /// What Deno is told before the name of a script.
 const DENO: [&str; 5] = ["run", "--no-remote", "--no-prompt", "--node-modules-dir=manual", "--allow-read=."];
 
@@ -31,7 +35,10 @@ pub fn run(session: &mut Session) -> Result<()> {
     let mut all = Vec::new();
     for (runtime, binary) in RUNTIMES {
         let binary = session.workspace.at("tests/node_modules").join(binary);
-        for (what, script) in [("ESM", "esm.mjs"), ("CJS", "cjs.cjs"), ("server", "server.mjs")] {
+        for (what, script) in SCRIPTS {
+            if what == COMMANDS && !runtime.starts_with("Node") {
+                continue;
+            }
             let name = format!("{runtime}, {what}");
             if !binary.exists() {
                 session.tally.skip_runtime(&name, "its npm package has no build for this platform");
