@@ -57,8 +57,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly steps: S[] = [];
   /** Calls that are out, by their names. */
   readonly out = new Map<string, CoreCall>();
-  /** Called when a step came that no call led to. */
-  onAct: (() => void) | undefined;
+  /** Told when a step came that no call led to. */
+  watcher: { onAct(): void } | undefined;
   /** What was noted of replies, for the errors of the result. */
   readonly #notes: RunError[] = [];
   /** Steps of a saved run that were not shown yet. */
@@ -204,7 +204,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   /** Takes the steps that an input led to; the next poll gives them first. */
   protected takeSteps(nowMs: number): void {
     this.#unshown.push(...this.#readNext(nowMs, true).flatMap((next) => (next.type === 'step' ? next.step : [])));
-    this.onAct?.();
+    this.watcher?.onAct();
   }
 
   review(accepted: boolean, feedback: string | undefined, at: number): void {

@@ -58,7 +58,7 @@ export class Pump<S, R> {
   async run(): Promise<R> {
     const { core, callbacks, ending, drafts, watch } = this.#parts;
     ending.listeners.add(this);
-    core.onAct = () => this.#wake?.();
+    core.watcher = this;
     try {
       for (;;) {
         if (this.#mustEnd()) this.#cut();
@@ -88,6 +88,10 @@ export class Pump<S, R> {
       for (const call of this.#open) call.stop();
       ending.deadlines.rest();
     }
+  }
+
+  onAct(): void {
+    this.#wake?.();
   }
 
   #mustEnd(): boolean {
