@@ -13,19 +13,28 @@ export interface RawExports {
   scratch?(bytes: number): number;
 }
 
-/** Bytes from which a text is long. */
-const LONG = 65_536;
-
 /** The least room for texts that go in, in bytes. */
 const LEAST = 8_192;
 
+/** A text in the source of the core, which never changes, and what was made of it. */
+export interface Constant {
+  text: string;
+  /** Its length in bytes × 16 + its tag. */
+  word: number;
+  /** Another one that begins where this one does. */
+  next: Constant | undefined;
+  /** The fields of the record of this name. */
+  fields: readonly string[] | undefined;
+  /** The JSON Schema that it is: one object for all, which nobody can change. */
+  schema: unknown;
+}
+
 export class Memory {
-  /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
-  numbers = new Float64Array();
+  /** All of it, as words of 32 bits. A new view where the memory has grown: look at it after every call into wasm. */
+  words = new Int32Array();
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #constants = new Map<number, string>();
-  readonly #known = new Map<number, readonly string[]>();
-  readonly #schemas = new Map<number, unknown>();
+  /** By their addresses. */
+  readonly #constants = new Map<number, Constant>();
   #buffer: ArrayBufferLike | undefined;
   #bytes = new Uint8Array();
   readonly #encoder = new TextEncoder();
@@ -52,7 +61,7 @@ export class Memory {
     if (buffer === this.#buffer) return;
     this.#buffer = buffer;
     this.#bytes = new Uint8Array(buffer);
-    this.numbers = new Float64Array(buffer);
+    this.words = new Int32Array(buffer);
   }
 
   text(at: number, length: number): string {
@@ -74,38 +83,20 @@ export class Memory {
     return this.#encoder.encodeInto(text, this.#scratch).written;
   }
 
-  /** A text that never changes, by its address times 65,536, and its length. */
-  constant(place: number): string {
-    let text = this.#constants.get(place);
-    if (text === undefined) {
-      const at = Math.floor(place / LONG);
-      text = this.text(at, place - at * LONG);
-      this.#constants.set(place, text);
-    }
-    return text;
+  /** The text of this length and at this address. It is read once. */
+  constant(word: number, at: number): Constant {
+    const first = this.#constants.get(at);
+    for (let one = first; one !== undefined; one = one.next) if (one.word === word) return one;
+    const constant = { text: this.text(at, word >>> 4), word, next: first, fields: undefined, schema: undefined };
+    this.#constants.set(at, constant);
+    return constant;
   }
 
-  /** The fields of the record whose name is here. */
-  fieldsOf(place: number): readonly string[] {
-    let fields = this.#known.get(place);
-    if (fields === undefined) {
-      const name = this.constant(place);
-      const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
-      // As the host keeps the names of properties, which it finds faster.
-      fields = Object.keys(Object.fromEntries(names.map((name) => [name])));
-      this.#known.set(place, fields);
-    }
-    return fields;
-  }
-
-  /** A JSON Schema that never changes: one object for all, which nobody can change. */
-  schema(place: number): unknown {
-    let schema = this.#schemas.get(place);
-    if (schema === undefined) {
-      schema = frozen(JSON.parse(this.constant(place)) as object);
-      this.#schemas.set(place, schema);
-    }
-    return schema;
+  /** The fields of the record of this name. */
+  fieldsOf(name: string): readonly string[] {
+    const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
+    // As the host keeps the names of properties, which it finds faster.
+    return Object.keys(Object.fromEntries(names.map((name) => [name])));
   }
 }
 
