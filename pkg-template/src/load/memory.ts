@@ -23,10 +23,17 @@ export interface Constant {
   word: number;
   /** Another one that begins where this one does. */
   next: Constant | undefined;
-  /** The fields of the record of this name. */
-  fields: readonly string[] | undefined;
+  /** The record of this name. */
+  record: RecordKind | undefined;
   /** The JSON Schema that it is: one object for all, which nobody can change. */
   schema: unknown;
+}
+
+/** A type of records: its fields, and what makes one without any. */
+export interface RecordKind {
+  fields: readonly string[];
+  /** Makes plain objects. V8 leaves room in them for as many fields as the first ones that a function made came to have. */
+  Empty: new () => Record<string, unknown>;
 }
 
 export class Memory {
@@ -87,16 +94,18 @@ export class Memory {
   constant(word: number, at: number): Constant {
     const first = this.#constants.get(at);
     for (let one = first; one !== undefined; one = one.next) if (one.word === word) return one;
-    const constant = { text: this.text(at, word >>> 4), word, next: first, fields: undefined, schema: undefined };
+    const constant = { text: this.text(at, word >>> 4), word, next: first, record: undefined, schema: undefined };
     this.#constants.set(at, constant);
     return constant;
   }
 
-  /** The fields of the record of this name. */
-  fieldsOf(name: string): readonly string[] {
+  /** The records of this name. */
+  kindOf(name: string): RecordKind {
     const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
+    function Empty(): void {}
+    Empty.prototype = Object.prototype;
     // As the host keeps the names of properties, which it finds faster.
-    return Object.keys(Object.fromEntries(names.map((name) => [name])));
+    return { fields: Object.keys(Object.fromEntries(names.map((name) => [name]))), Empty: Empty as never };
   }
 }
 

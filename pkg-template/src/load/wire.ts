@@ -130,9 +130,10 @@ export class WireReader {
   }
 
   #struct(name: Constant): object {
-    const record: Record<string, unknown> = {};
-    name.fields ??= this.#memory.fieldsOf(name.text);
-    for (const field of name.fields) {
+    name.record ??= this.#memory.kindOf(name.text);
+    const { fields, Empty } = name.record;
+    const record = new Empty();
+    for (const field of fields) {
       const value = this.#value();
       if (value !== undefined) record[field] = value;
     }
