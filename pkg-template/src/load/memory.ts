@@ -42,12 +42,12 @@ export class Memory {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** By their addresses. */
   readonly #constants = new Map<number, Constant>();
-  #buffer: ArrayBufferLike | undefined;
   #bytes = new Uint8Array();
   readonly #encoder = new TextEncoder();
   #scratch = new Uint8Array();
 
   #fields: RecordFields;
+  readonly #stack: unknown;
 
   /** `raw`: what the wasm exports, beneath its glue. */
   constructor(
@@ -55,6 +55,12 @@ export class Memory {
     fields: RecordFields,
   ) {
     this.#fields = fields;
+    this.#stack = raw.__stack_pointer.value;
+  }
+
+  /** A trap leaves the stack of the core where it was: puts it back, so that other runs go on. */
+  restoreStack(): void {
+    this.raw.__stack_pointer.value = this.#stack;
   }
 
   /** These records may cross, too. */
@@ -62,11 +68,10 @@ export class Memory {
     this.#fields = { ...this.#fields, ...fields };
   }
 
-  /** Makes the views anew where the memory has grown. */
+  /** Makes the views anew where the memory has grown, which leaves those before it empty. */
   look(): void {
+    if (this.words.length > 0) return;
     const { buffer } = this.raw.memory;
-    if (buffer === this.#buffer) return;
-    this.#buffer = buffer;
     this.#bytes = new Uint8Array(buffer);
     this.words = new Int32Array(buffer);
   }
@@ -79,14 +84,11 @@ export class Memory {
   write(text: string): number {
     // A letter of UTF-16 is at most three bytes of UTF-8.
     const most = 3 * text.length;
-    let { byteOffset, length } = this.#scratch;
-    if (most > length) {
-      length = Math.max(LEAST, 2 ** Math.ceil(Math.log2(most)));
-      byteOffset = (this.raw.scratch?.(length) ?? 0) >>> 0;
+    if (most > this.#scratch.length) {
+      const length = Math.max(LEAST, 2 ** Math.ceil(Math.log2(most)));
+      const at = (this.raw.scratch?.(length) ?? 0) >>> 0;
+      this.#scratch = new Uint8Array(this.raw.memory.buffer, at, length);
     }
-    const { buffer } = this.raw.memory;
-    if (length !== this.#scratch.length || buffer !== this.#scratch.buffer)
-      this.#scratch = new Uint8Array(buffer, byteOffset, length);
     return this.#encoder.encodeInto(text, this.#scratch).written;
   }
 
