@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { accept, reject } from './support.mjs';
 
 const { Instance } = WebAssembly;
 let memory;
@@ -12,6 +15,7 @@ WebAssembly.Instance = new Proxy(Instance, {
     return instance;
   },
 });
+const { ReflectEngine } = await import('reflect-engine');
 const { Reflector } = await import('reflect-engine/research');
 const { EvalTracker, memoryStore } = await import('reflect-engine/evals');
 
@@ -58,4 +62,25 @@ test('statistics take no more for many windows than for few', async () => {
     taken = Math.max(taken, grown);
   }
   await evals.close();
+});
+
+test('a run that is over is garbage of the cheap kind, and waits for no collection of all old objects', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const engine = new ReflectEngine({ maxReflections: 1 });
+  const play = async (count) => {
+    for (let n = 0; n < count; n += 1) {
+      const weight = new Array(50_000).fill(n);
+      const answers = ['A first answer.', reject(), 'A second answer.', accept()];
+      const { output } = await engine.run({ input: 'A question?', model: () => answers.shift() ?? String(weight.at(-1)) });
+      assert.equal(output, 'A second answer.');
+    }
+  };
+  await play(3);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  await play(20);
+  for (const _ of 'three') collect({ type: 'minor' });
+  const kept = (process.memoryUsage().heapUsed - before) / 20;
+  assert.ok(kept < 200_000, `${kept} bytes of each run are kept, of 400,000 that its model holds`);
 });

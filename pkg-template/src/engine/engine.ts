@@ -433,7 +433,7 @@ export class ReflectEngine {
     const isJudged =
       this.critic === undefined || (parseSnapshot(snapshot, 'settings').run.task as { critics?: number }).critics !== 0;
     const task = isJudged ? this.#withCritic(given) : this.#withCritic(given, false);
-    const callbacks = { ...callbacksOf(task, 'resume'), gate };
+    const callbacks = callbacksOf(task, 'resume', gate);
     const { review } = task;
     checkReview(wasm, review);
     this.#requireClock(callbacks, task.settings);
@@ -457,7 +457,7 @@ export class ReflectEngine {
   #begin<T>(given: ReflectTask<T>, gate?: boolean): Begun {
     this.#live();
     const task = this.#withCritic(given);
-    const callbacks = { ...callbacksOf(task, 'run'), gate };
+    const callbacks = callbacksOf(task, 'run', gate);
     this.#requireClock(callbacks, task.settings);
     return { core: this.#create(task, callbacks, timeOf(callbacks.durable)), callbacks };
   }

@@ -13,25 +13,41 @@ export interface RawExports {
   scratch?(bytes: number): number;
 }
 
-/** Bytes from which a text is long. */
-const LONG = 65_536;
-
 /** The least room for texts that go in, in bytes. */
 const LEAST = 8_192;
 
+/** A text in the source of the core, which never changes, and what was made of it. */
+export interface Constant {
+  text: string;
+  /** Its length in bytes × 16 + its tag. */
+  word: number;
+  /** Another one that begins where this one does. */
+  next: Constant | undefined;
+  /** The record of this name. */
+  record: RecordKind | undefined;
+  /** The JSON Schema that it is: one object for all, which nobody can change. */
+  schema: unknown;
+}
+
+/** A type of records: its fields, and what makes one without any. */
+export interface RecordKind {
+  fields: readonly string[];
+  /** Makes plain objects. V8 leaves room in them for as many fields as the first ones that a function made came to have. */
+  Empty: new () => Record<string, unknown>;
+}
+
 export class Memory {
-  /** All of it, as numbers of 64 bits. A new view where the memory has grown: look at it after every call into wasm. */
-  numbers = new Float64Array();
+  /** All of it, as words of 32 bits. A new view where the memory has grown: look at it after every call into wasm. */
+  words = new Int32Array();
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #constants = new Map<number, string>();
-  readonly #known = new Map<number, readonly string[]>();
-  readonly #schemas = new Map<number, unknown>();
-  #buffer: ArrayBufferLike | undefined;
+  /** By their addresses. */
+  readonly #constants = new Map<number, Constant>();
   #bytes = new Uint8Array();
   readonly #encoder = new TextEncoder();
   #scratch = new Uint8Array();
 
   #fields: RecordFields;
+  readonly #stack: unknown;
 
   /** `raw`: what the wasm exports, beneath its glue. */
   constructor(
@@ -39,6 +55,12 @@ export class Memory {
     fields: RecordFields,
   ) {
     this.#fields = fields;
+    this.#stack = raw.__stack_pointer.value;
+  }
+
+  /** A trap leaves the stack of the core where it was: puts it back, so that other runs go on. */
+  restoreStack(): void {
+    this.raw.__stack_pointer.value = this.#stack;
   }
 
   /** These records may cross, too. */
@@ -46,13 +68,12 @@ export class Memory {
     this.#fields = { ...this.#fields, ...fields };
   }
 
-  /** Makes the views anew where the memory has grown. */
+  /** Makes the views anew where the memory has grown, which leaves those before it empty. */
   look(): void {
+    if (this.words.length > 0) return;
     const { buffer } = this.raw.memory;
-    if (buffer === this.#buffer) return;
-    this.#buffer = buffer;
     this.#bytes = new Uint8Array(buffer);
-    this.numbers = new Float64Array(buffer);
+    this.words = new Int32Array(buffer);
   }
 
   text(at: number, length: number): string {
@@ -63,49 +84,30 @@ export class Memory {
   write(text: string): number {
     // A letter of UTF-16 is at most three bytes of UTF-8.
     const most = 3 * text.length;
-    let { byteOffset, length } = this.#scratch;
-    if (most > length) {
-      length = Math.max(LEAST, 2 ** Math.ceil(Math.log2(most)));
-      byteOffset = (this.raw.scratch?.(length) ?? 0) >>> 0;
+    if (most > this.#scratch.length) {
+      const length = Math.max(LEAST, 2 ** Math.ceil(Math.log2(most)));
+      const at = (this.raw.scratch?.(length) ?? 0) >>> 0;
+      this.#scratch = new Uint8Array(this.raw.memory.buffer, at, length);
     }
-    const { buffer } = this.raw.memory;
-    if (length !== this.#scratch.length || buffer !== this.#scratch.buffer)
-      this.#scratch = new Uint8Array(buffer, byteOffset, length);
     return this.#encoder.encodeInto(text, this.#scratch).written;
   }
 
-  /** A text that never changes, by its address times 65,536, and its length. */
-  constant(place: number): string {
-    let text = this.#constants.get(place);
-    if (text === undefined) {
-      const at = Math.floor(place / LONG);
-      text = this.text(at, place - at * LONG);
-      this.#constants.set(place, text);
-    }
-    return text;
+  /** The text of this length and at this address. It is read once. */
+  constant(word: number, at: number): Constant {
+    const first = this.#constants.get(at);
+    for (let one = first; one !== undefined; one = one.next) if (one.word === word) return one;
+    const constant = { text: this.text(at, word >>> 4), word, next: first, record: undefined, schema: undefined };
+    this.#constants.set(at, constant);
+    return constant;
   }
 
-  /** The fields of the record whose name is here. */
-  fieldsOf(place: number): readonly string[] {
-    let fields = this.#known.get(place);
-    if (fields === undefined) {
-      const name = this.constant(place);
-      const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
-      // As the host keeps the names of properties, which it finds faster.
-      fields = Object.keys(Object.fromEntries(names.map((name) => [name])));
-      this.#known.set(place, fields);
-    }
-    return fields;
-  }
-
-  /** A JSON Schema that never changes: one object for all, which nobody can change. */
-  schema(place: number): unknown {
-    let schema = this.#schemas.get(place);
-    if (schema === undefined) {
-      schema = frozen(JSON.parse(this.constant(place)) as object);
-      this.#schemas.set(place, schema);
-    }
-    return schema;
+  /** The records of this name. */
+  kindOf(name: string): RecordKind {
+    const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
+    function Empty(): void {}
+    Empty.prototype = Object.prototype;
+    // As the host keeps the names of properties, which it finds faster.
+    return { fields: Object.keys(Object.fromEntries(names.map((name) => [name]))), Empty: Empty as never };
   }
 }
 

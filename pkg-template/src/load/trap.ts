@@ -4,19 +4,16 @@
 import { describeError, isReflectError, ReflectError } from '../error.js';
 import type { ReflectErrorCode } from '../types.js';
 import { instances } from './exports.js';
-import type { RawExports } from './memory.js';
 
 /** The oldest major of Node that the package runs on, as `engines` of its manifest says. */
 const MIN_NODE = 20;
 
-/** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core where they were. */
+/** Calls into wasm from JavaScript, where a trap arrives as an exception. It leaves the stacks of the core as they are when nothing is called. */
 export function callCore<R>(call: () => R): R {
-  const stacks = [];
-  for (const { raw } of instances.values()) stacks.push({ stack: raw.__stack_pointer, at: raw.__stack_pointer.value });
   try {
     return call();
   } catch (thrown) {
-    for (const { stack, at } of stacks) stack.value = at;
+    for (const { memory } of instances.values()) memory.restoreStack();
     throw fromWasm(thrown);
   }
 }
@@ -28,17 +25,6 @@ export function freeingOnError<R>(run: { free(): void }, work: () => R): R {
   } catch (error) {
     if (isReflectError(error) && error.code !== 'engine_trap') run.free();
     throw error;
-  }
-}
-
-/** Calls into wasm. A trap leaves the stack of the core where it was; it is put back, so that other runs go on. */
-export function callCoreRestoringStack<R>({ __stack_pointer }: RawExports, call: () => R): R {
-  const stack = __stack_pointer.value;
-  try {
-    return call();
-  } catch (thrown) {
-    __stack_pointer.value = stack;
-    throw thrown;
   }
 }
 

@@ -5,7 +5,7 @@ import { MAX_DEPTH, readPlaceholder, wellFormed } from '../check/plain.js';
 import type { Tag } from '../generated/reflect_engine.js';
 import type { Json } from '../types.js';
 import type { Instance } from './exports.js';
-import type { Memory } from './memory.js';
+import { type Constant, frozen, type Memory } from './memory.js';
 import { callCore } from './trap.js';
 
 // What a value is, as the core numbers it; `wire.rs` says what follows each.
@@ -37,7 +37,7 @@ const SCHEMA = 64;
 
 /** Reads what the core wrote. Fields are in its order, and absent ones leave no key. */
 export class WireReader {
-  #numbers: Float64Array;
+  #words: Int32Array;
   #at = 0;
   /** Where the letters of its texts are, and how many bytes. */
   #letters = 0;
@@ -52,44 +52,54 @@ export class WireReader {
   constructor(memory: Memory, texts: readonly string[] = []) {
     this.#memory = memory;
     this.#texts = texts;
-    this.#numbers = memory.numbers;
+    this.#words = memory.words;
   }
 
   /** The value that was written last, which is at this place. */
   readValue<V>(place: number): V {
     this.#memory.look();
-    this.#numbers = this.#memory.numbers;
-    this.#at = (place >>> 0) / 8;
-    this.#letters = this.#number();
-    this.#bytes = this.#number();
+    this.#words = this.#memory.words;
+    this.#at = place >>> 2;
+    this.#letters = this.#word() >>> 0;
+    this.#bytes = this.#word();
     this.#all = undefined;
     return this.#value() as V;
   }
 
+  #word(): number {
+    return this.#words[this.#at++] as number;
+  }
+
+  /** A number of two words. */
   #number(): number {
-    return this.#numbers[this.#at++] as number;
+    HALVES[0] = this.#word();
+    HALVES[1] = this.#word();
+    return WHOLE[0] as number;
+  }
+
+  #constant(word: number): Constant {
+    return this.#memory.constant(word, this.#word());
   }
 
   /** The value that follows. */
   #value(): unknown {
-    const word = this.#numbers[this.#at++] as number;
-    const tag = word & 15;
-    const beside = (word - tag) / 16;
-    switch (tag) {
+    const word = this.#word();
+    const beside = word >>> 4;
+    switch (word & 15) {
       case NUMBER:
         return beside === 0 ? this.#number() : beside - 1;
       case CONSTANT:
-        return this.#memory.constant(beside);
+        return this.#constant(word).text;
       case ABSENT:
         return undefined;
       case STRUCT:
-        return this.#struct(beside);
+        return this.#struct(this.#constant(word));
       case HOST:
         return this.#host(beside);
       case ROPE:
         return this.#rope();
       case TEXT:
-        return this.#text(this.#number(), beside);
+        return this.#text(this.#word(), this.#word());
       case LIST:
         return this.#list(beside);
       case MAP:
@@ -119,13 +129,15 @@ export class WireReader {
     return list;
   }
 
-  #struct(place: number): object {
-    const record: Record<string, unknown> = {};
-    for (const field of this.#memory.fieldsOf(place)) {
+  #struct(name: Constant): object {
+    name.record ??= this.#memory.kindOf(name.text);
+    const { fields, Empty } = name.record;
+    const record = new Empty();
+    for (const field of fields) {
       const value = this.#value();
       if (value !== undefined) record[field] = value;
     }
-    if (this.#goesOn()) throw new Error(`\`${this.#memory.constant(place)}\` has other fields`);
+    if (this.#goesOn()) throw new Error(`\`${name.text}\` has other fields`);
     return record;
   }
 
@@ -142,15 +154,15 @@ export class WireReader {
   }
 
   #goesOn(): boolean {
-    const goesOn = this.#numbers[this.#at] !== END;
+    const goesOn = this.#words[this.#at] !== END;
     if (!goesOn) this.#at += 1;
     return goesOn;
   }
 
   #host(number: number): string {
     const text = this.#texts[number] as string;
-    const from = this.#number();
-    const units = this.#number();
+    const from = this.#word();
+    const units = this.#word();
     return units === text.length ? text : text.substring(from, from + units);
   }
 
@@ -168,11 +180,18 @@ export class WireReader {
   }
 
   #json(): unknown {
-    const word = this.#numbers[this.#at] as number;
-    const text = this.#value() as string;
-    return (word & 15) === CONSTANT && text.length >= SCHEMA ? this.#memory.schema((word - CONSTANT) / 16) : parsed(text);
+    const word = this.#words[this.#at] as number;
+    if ((word & 15) !== CONSTANT || word >>> 4 < SCHEMA) return parsed(this.#value() as string);
+    this.#at += 1;
+    const constant = this.#constant(word);
+    constant.schema ??= frozen(JSON.parse(constant.text) as object);
+    return constant.schema;
   }
 }
+
+/** A number, and the two words that it takes. */
+const WHOLE = new Float64Array(1);
+const HALVES = new Int32Array(WHOLE.buffer);
 
 /** A model may have written a key `__proto__`, to set a prototype. */
 function parsed(text: string): Json {

@@ -6,10 +6,11 @@ import { short } from '../check/refusal.js';
 import { ReflectError } from '../error.js';
 import type { Run } from '../generated/decision.js';
 import type { Memory } from '../load/memory.js';
-import { callCore, callCoreRestoringStack } from '../load/trap.js';
+import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
+import { remove } from './signal.js';
 import type { Work } from './work.js';
 
 /** What the core wants next. */
@@ -55,10 +56,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   protected readonly run: W;
   readonly log: Entry[] = [];
   readonly steps: S[] = [];
-  /** Calls that are out, by their names. */
-  readonly out = new Map<string, CoreCall>();
-  /** Called when a step came that no call led to. */
-  onAct: (() => void) | undefined;
+  /** Calls that are out. */
+  readonly out: CoreCall[] = [];
+  /** Told when a step came that no call led to. */
+  watcher: { onAct(): void } | undefined;
   /** What was noted of replies, for the errors of the result. */
   readonly #notes: RunError[] = [];
   /** Steps of a saved run that were not shown yet. */
@@ -113,16 +114,16 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** Everything to look at or to do until the run waits or is done; without `all` the next thing alone. Empty while the run waits. */
   poll(nowMs: number, all = true): Next<S, R>[] {
-    const list = this.#unshown.splice(0, all ? this.#unshown.length : 1).map((step): Next<S, R> => ({ type: 'step', step }));
-    // The core numbers its calls as they come.
-    if (all || list.length === 0) list.push(...this.#readNext(nowMs, all));
+    const unshown = this.#unshown.length === 0 ? [] : this.#unshown.splice(0, all ? this.#unshown.length : 1);
+    const list = all || unshown.length === 0 ? this.#readNext(nowMs, all) : [];
+    for (const step of unshown.reverse()) list.unshift({ type: 'step', step });
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
       else if (next.type === 'call') {
         next.number = this.#nextNumber++;
-        this.out.set(next.call.callId, next);
+        this.out.push(next);
         this.asked(next.call);
       } else next.result = this.#noted(this.completed(next.result));
     }
@@ -148,7 +149,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       }
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
-    this.out.delete(call);
+    remove(
+      this.out,
+      this.out.find(({ number }) => number === wanted.number),
+    );
   }
 
   /** Adds what was noted here to the errors of a result, in the order of the steps. */
@@ -181,7 +185,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
     const names = unmade.map(({ call }) => call.callId);
     this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
-    this.out.clear();
+    this.out.length = 0;
   }
 
   /** Shows an action of whoever writes, which was judged. Only behind a gate. */
@@ -204,7 +208,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   /** Takes the steps that an input led to; the next poll gives them first. */
   protected takeSteps(nowMs: number): void {
     this.#unshown.push(...this.#readNext(nowMs, true).flatMap((next) => (next.type === 'step' ? next.step : [])));
-    this.onAct?.();
+    this.watcher?.onAct();
   }
 
   review(accepted: boolean, feedback: string | undefined, at: number): void {
@@ -216,7 +220,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const count = stepsShown ?? this.steps.length;
     const changed = callCore(() => this.run.resume(count, ...toWire(over ?? null), nowMs));
     if (changed) this.log.push({ at: nowMs, do: 'restore', value: (over ?? null) as Json });
-    this.out.clear();
+    this.out.length = 0;
     this.#unshown = this.steps.splice(Math.max(0, Math.trunc(count)));
   }
 
@@ -262,6 +266,11 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   #guarded<V>(call: () => V): V {
-    return callCoreRestoringStack(this.memory.raw, call);
+    try {
+      return call();
+    } catch (thrown) {
+      this.memory.restoreStack();
+      throw thrown;
+    }
   }
 }

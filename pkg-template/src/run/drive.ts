@@ -18,14 +18,14 @@ export type Ended = Pick<HostedResult, 'errors' | 'failure'> & { status: string 
  * a trap if there was a draft, the promise rejects with a `ReflectError` that carries the result.
  */
 export async function runToEnd<S extends object, C extends Ended, R>(
-  { watch, faults, ...parts }: PumpParts<S, C> & { faults?: Faults },
+  parts: PumpParts<S, C> & { faults?: Faults },
   finish: (outcome: C, faults: Faults) => R | Promise<R>,
 ): Promise<R> {
-  const { core, ending } = parts;
+  const { core, ending, watch } = parts;
   const { redaction } = parts.callbacks;
-  const noted = faults ?? new Faults(redaction);
+  const noted = parts.faults ?? new Faults(redaction);
   const guarded = { onStep: noted.guarded('onStep', watch.onStep), onCall: noted.guarded('onCall', watch.onCall) };
-  const pump = new Pump({ ...parts, watch: guarded });
+  const pump = new Pump(parts, guarded);
   const unfollow = follow(watch.signal, ending);
   try {
     const outcome = await pump.run().catch(async (thrown: unknown) => {

@@ -46,7 +46,8 @@ export function startRun(
   parts: Omit<EngineParts, 'run' | 'task'>,
 ): EngineRun<Step, HostedResult> {
   const run = callCore(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
-  return new EngineRun({ ...parts, run, task: isObject(task) ? task : {} });
+  // Not spread: V8 makes a hidden class for what is added to each such copy.
+  return new EngineRun(Object.assign(parts, { run, task: isObject(task) ? task : {} }));
 }
 
 /** Begins a saved run once more, to play its inputs. Checks settings and task anew: throws `invalid_snapshot` or `invalid_settings`. */

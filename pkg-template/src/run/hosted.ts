@@ -33,7 +33,7 @@ export class HostedReflectRun implements ReflectRun {
     const [next] = this.#call((core) => core.poll(now, false));
     this.#drained = next === undefined;
     this.#over = next?.type === 'done';
-    if (next === undefined) return { type: 'wait', callIds: this.#call(({ out }) => [...out.keys()]) };
+    if (next === undefined) return { type: 'wait', callIds: this.#call(({ out }) => out.map(({ call }) => call.callId)) };
     if (next.type === 'step' && this.#redaction !== undefined) next.step = this.#redaction.step(next.step);
     if (next.type === 'done') this.#redaction?.result(next.result, next.result.trace);
     if (next.type !== 'call') return next;
@@ -89,7 +89,7 @@ export class HostedReflectRun implements ReflectRun {
   #awaited(callId: unknown): CoreCall {
     // Anything but a string would be a trap inside the core.
     if (typeof callId !== 'string') throw new ReflectError('misuse', describeWrongKind('`callId`', 'a string', callId));
-    const wanted = this.#call(({ out }) => out.get(callId));
+    const wanted = this.#call(({ out }) => out.find(({ call }) => call.callId === callId));
     if (wanted !== undefined) return wanted;
     const why = this.#over ? ': the run is over' : this.#drained ? '' : ': poll until the run waits before handing in replies';
     throw new ReflectError('misuse', `call \`${callId.slice(0, 80)}\` is not awaited${why}`);

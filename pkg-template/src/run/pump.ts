@@ -11,7 +11,7 @@ import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import type { Outcome } from './race.js';
-import type { RunCancellation } from './signal.js';
+import { type RunCancellation, remove } from './signal.js';
 
 /** What a run is watched by, and what may end it. */
 export interface Observers<S = Step> {
@@ -37,7 +37,7 @@ export class Pump<S, R> {
   clockFault: ReflectError | undefined;
   readonly #durable: DurableSteps | undefined;
   /** Calls that the core waits for. */
-  readonly #open = new Set<OpenCall>();
+  #open: OpenCall[] = [];
   #arrivals: { call: OpenCall; answer: Answer }[] = [];
   #wake: (() => void) | undefined;
   #lastMs = 0;
@@ -47,18 +47,21 @@ export class Pump<S, R> {
   #cutOff = false;
 
   readonly #parts: PumpParts<S, R>;
+  readonly #watch: Observers<S>;
 
-  constructor(parts: PumpParts<S, R>) {
+  /** `watch`: who is told, in the place of that in the parts. */
+  constructor(parts: PumpParts<S, R>, watch: Observers<S>) {
     this.#parts = parts;
+    this.#watch = watch;
     const { durable } = parts.callbacks;
     if (durable !== undefined) this.#durable = new DurableSteps(durable, parts.ending, (call) => this.#emitCallStart(call));
   }
 
   /** Drives the run to its end. Rejects with what the core throws: an error of ours, or a trap. */
   async run(): Promise<R> {
-    const { core, callbacks, ending, drafts, watch } = this.#parts;
-    ending.listeners.add(this);
-    core.onAct = () => this.#wake?.();
+    const { core, callbacks, ending, drafts } = this.#parts;
+    ending.listeners.push(this);
+    core.watcher = this;
     try {
       for (;;) {
         if (this.#mustEnd()) this.#cut();
@@ -68,10 +71,10 @@ export class Pump<S, R> {
           if (next.type === 'call') calls.push(new OpenCall(next, callbacks, core, drafts));
           else {
             drafts?.step(next.step as never);
-            watch.onStep?.(next.step);
+            this.#watch.onStep?.(next.step);
           }
         }
-        for (const call of calls) this.#open.add(call);
+        for (const call of calls) this.#open.push(call);
         // Somebody who was shown a step may have ended the run.
         if (this.#mustEnd()) continue;
         this.#begin(calls);
@@ -81,13 +84,19 @@ export class Pump<S, R> {
             this.#wake = wake;
           });
         }
-        for (const { call, answer } of this.#arrivals.splice(0)) this.#handIn(call, answer);
+        const arrivals = this.#arrivals;
+        this.#arrivals = [];
+        for (const { call, answer } of arrivals) this.#handIn(call, answer);
       }
     } finally {
-      ending.listeners.delete(this);
+      remove(ending.listeners, this);
       for (const call of this.#open) call.stop();
       ending.deadlines.rest();
     }
+  }
+
+  onAct(): void {
+    this.#wake?.();
   }
 
   #mustEnd(): boolean {
@@ -97,11 +106,11 @@ export class Pump<S, R> {
   /** Tells the core that the run ends, and which calls were not begun; nobody knows whether a draft behind a gate was. */
   #cut(): void {
     const { core, ending } = this.#parts;
-    const unmade = [...this.#open].filter((call) => !call.begun || call.isUntimed);
+    const unmade = this.#open.filter((call) => !call.begun || call.isUntimed);
     this.#cutOff = true;
     const now = this.#now();
     for (const call of this.#open) this.#emitCallEnd(call, { error: ABORTED }, now);
-    this.#open.clear();
+    this.#open = [];
     core.abortRun(ending.reason === undefined ? '' : describeError(ending.reason), unmade, now);
   }
 
@@ -151,7 +160,7 @@ export class Pump<S, R> {
 
   #handIn(call: OpenCall, answer: Answer): void {
     call.deltas?.close('reply' in answer ? answer.reply : undefined);
-    this.#open.delete(call);
+    remove(this.#open, call);
     const now = this.#now();
     this.#emitCallEnd(call, answer, now);
     this.#parts.core.answer(call, answer, now);
@@ -160,7 +169,7 @@ export class Pump<S, R> {
   #emitCallStart(call: OpenCall): void {
     if (call.call.kind === 'model') this.#iteration = call.call.iteration;
     call.beganMs = this.#lastMs;
-    this.#parts.watch.onCall?.(this.#event('start', call));
+    this.#watch.onCall?.(this.#event('start', call));
   }
 
   #emitCallEnd(call: OpenCall, answer: Answer, nowMs: number): void {
@@ -168,7 +177,7 @@ export class Pump<S, R> {
     // It was never begun.
     if (beganMs === undefined) return;
     call.beganMs = undefined;
-    this.#parts.watch.onCall?.({ ...this.#event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
+    this.#watch.onCall?.({ ...this.#event('end', call), durationMs: nowMs - beganMs, ...endOf(call.call, answer) });
   }
 
   #event(type: CallEvent['type'], { call }: OpenCall): CallEvent {

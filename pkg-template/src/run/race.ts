@@ -1,4 +1,4 @@
-import { type Controller, newController, type RunCancellation } from './signal.js';
+import { type Controller, newController, type RunCancellation, remove } from './signal.js';
 
 export type Outcome =
   | { how: 'returned'; value: unknown }
@@ -26,6 +26,7 @@ export function race(work: (turn: CallbackRace) => unknown, ending: RunCancellat
 export class CallbackRace {
   /** False once nobody waits for the callback any more. */
   isOpen = true;
+  deadlineMs = 0;
   #controller: Controller | undefined;
   #aborted: { reason: unknown } | undefined;
   #ending: RunCancellation | undefined;
@@ -47,7 +48,7 @@ export class CallbackRace {
     this.#ending = ending;
     this.#timeoutMs = timeoutMs;
     this.#arrived = arrived;
-    ending.listeners.add(this);
+    ending.listeners.push(this);
     if (ending.ended) return this.onRunEnd();
     ending.deadlines.add(this, timeoutMs);
     try {
@@ -66,7 +67,7 @@ export class CallbackRace {
   stop(): boolean {
     this.isOpen = false;
     this.#ending?.deadlines.delete(this);
-    return this.#ending?.listeners.delete(this) === true;
+    return this.#ending !== undefined && remove(this.#ending.listeners, this);
   }
 
   /** Ends the wait with this error; the callback's signal is aborted. */

@@ -4,7 +4,7 @@
 export class RunCancellation {
   ended = false;
   reason: unknown = undefined;
-  readonly listeners = new Set<{ onRunEnd(): void }>();
+  readonly listeners: { onRunEnd(): void }[] = [];
   readonly deadlines = new Deadlines();
 
   /** Ends the run; later reasons are dropped. */
@@ -17,17 +17,26 @@ export class RunCancellation {
   }
 }
 
+/** Takes an item out of a list of few; whether it was there. A set of so few costs V8 more: it shrinks and grows with each. */
+export function remove<I>(list: I[], item: I): boolean {
+  const at = list.lastIndexOf(item);
+  if (at === list.length - 1) list.pop();
+  else if (at >= 0) list.splice(at, 1);
+  return at >= 0;
+}
+
 /** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /** Something that waits for so long at most. */
 interface Waiting {
+  deadlineMs: number;
   onDeadline(): void;
 }
 
 /** When waits end, by one timer for all of them: most end long before. */
 export class Deadlines {
-  readonly #waits = new Map<Waiting, number>();
+  #waits: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer goes off: not later than any deadline. */
   #first = Number.POSITIVE_INFINITY;
@@ -37,22 +46,23 @@ export class Deadlines {
     if (ms > MAX_TIMER_MS || typeof setTimeout !== 'function') return;
     const deadline = Date.now() + ms;
     this.#longestMs = Math.max(this.#longestMs, ms);
-    this.#waits.set(wait, deadline);
+    wait.deadlineMs = deadline;
+    this.#waits.push(wait);
     if (deadline < this.#first) this.#set(deadline, ms);
   }
 
-  delete(wait: Waiting): void {
-    this.#waits.delete(wait);
+  delete(wait: Waiting): boolean {
+    return remove(this.#waits, wait);
   }
 
   clear(): void {
-    this.#waits.clear();
+    this.#waits = [];
     this.rest();
   }
 
   /** Leaves no timer behind if nobody waits. Not with every wait that ends: the next one begins at once. */
   rest(): void {
-    if (this.#waits.size > 0 || this.#timer === undefined) return;
+    if (this.#waits.length > 0 || this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#first = Number.POSITIVE_INFINITY;
@@ -68,12 +78,8 @@ export class Deadlines {
   #end(time: number): void {
     this.#timer = undefined;
     this.#first = Number.POSITIVE_INFINITY;
-    for (const [wait, deadline] of this.#waits) {
-      if (deadline > time) continue;
-      this.#waits.delete(wait);
-      wait.onDeadline();
-    }
-    const next = Math.min(...this.#waits.values());
+    for (const wait of this.#waits.filter(({ deadlineMs }) => deadlineMs <= time)) if (this.delete(wait)) wait.onDeadline();
+    const next = Math.min(...this.#waits.map(({ deadlineMs }) => deadlineMs));
     // A clock that was set back makes no wait longer than twice its time.
     if (next < this.#first) this.#set(next, Math.min(this.#longestMs, next - Math.max(time, Date.now())));
   }

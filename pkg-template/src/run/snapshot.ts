@@ -108,15 +108,16 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
     case 'reply':
     case 'fail': {
       // After a review that sends a draft back, calls come without an entry.
-      if (!out.has(entry.call)) poll();
-      const wanted = out.get(entry.call);
+      const find = (): CoreCall | undefined => out.find(({ call }) => call.callId === entry.call);
+      if (find() === undefined) poll();
+      const wanted = find();
       if (wanted === undefined) throw snapshotError(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
       run.answer(wanted, answer, at);
       return listener?.answered(wanted, answer, at);
     }
     case 'abort': {
-      const unmade = [...out.values()].filter(({ call }) => entry.unmade?.includes(call.callId));
+      const unmade = out.filter(({ call }) => entry.unmade?.includes(call.callId));
       run.abortRun(entry.message, unmade, at);
       return listener?.aborted(unmade, at);
     }

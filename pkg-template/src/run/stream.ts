@@ -168,12 +168,18 @@ function restOf(output: string, streamed: string): string {
 
 /** The promise of a result; iterating it throws an error that says what to write. Assigned: to define the property would take 2 µs. */
 export function promised<R>(result: Promise<R> & { [Symbol.asyncIterator]?: () => never }): Promise<R> {
-  result[Symbol.asyncIterator] = () => {
-    ignored(result);
-    const instead = 'write `await engine.run(…)`, or `for await (const step of engine.stream(…))`';
-    throw new ReflectError('misuse', `\`run\` gives a promise: ${instead}`);
-  };
+  result[Symbol.asyncIterator] = refuseToIterate;
   return result;
+}
+
+/**
+ * One function for all promises. V8 takes a function that is written where it is assigned to a property for long-lived, and keeps it, with all
+ * that it holds, until it looks through its old objects.
+ */
+function refuseToIterate(this: Promise<unknown>): never {
+  ignored(this);
+  const instead = 'write `await engine.run(…)`, or `for await (const step of engine.stream(…))`';
+  throw new ReflectError('misuse', `\`run\` gives a promise: ${instead}`);
 }
 
 /** A screen that shows whole drafts, each with all reports on it. */

@@ -49,7 +49,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** Checks a task and takes its callbacks. Throws `invalid_task`, naming the key. */
-export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks {
+export function callbacksOf(task: AnyTask, method: keyof typeof KEYS, gate?: boolean): Callbacks {
   if (!isObject(task)) throw bad(describeWrongKind('a task', 'an object, { input, model }', task));
   for (const key of Object.keys(task)) {
     if (!KEYS.resume.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
@@ -75,6 +75,7 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS): Callbacks
     output: fields.outputSchema === undefined ? undefined : outputOf(fields.outputSchema),
     durable: durableOf(fields.durable),
     redaction: fields.redact === undefined ? undefined : new Redaction(fields.redact),
+    gate,
   };
 }
 
