@@ -4,7 +4,7 @@
 use super::{ReadOptions, Reading, Verdict};
 use crate::message::{SharedText, find_byte_to_escape, find_either, trim_blanks};
 
-const fn is_blank(byte: u8) -> bool {
+const fn is_json_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
@@ -62,7 +62,7 @@ impl<'a> Scan<'a> {
     /// The next byte that is no blank.
     fn peek_nonblank(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
-        while is_blank(*bytes.get(self.at)?) {
+        while is_json_blank(*bytes.get(self.at)?) {
             self.at += 1;
         }
         bytes.get(self.at).copied()
@@ -82,7 +82,7 @@ impl<'a> Scan<'a> {
         let digit = Some(self.peek_nonblank()?).filter(u8::is_ascii_digit)?;
         self.at += 1;
         let next = *self.text.as_bytes().get(self.at)?;
-        (is_blank(next) || matches!(next, b',' | b'}')).then_some(f64::from(digit - b'0'))
+        (is_json_blank(next) || matches!(next, b',' | b'}')).then_some(f64::from(digit - b'0'))
     }
 
     /// A string without an escape.
