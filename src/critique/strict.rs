@@ -1,4 +1,4 @@
-//! The short way through a critique that is written just as it was asked for, and revises: one pass over its bytes, no tree. Whatever else a
+//! The short way through a critique that is written just as it was asked for, and revises: its bytes alone, no tree. Whatever else a
 //! reply is goes to the tolerant reader, which reads this form alike; nothing is accepted here.
 
 use super::{ReadOptions, Reading, Verdict};

@@ -97,8 +97,8 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u
     rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
 }
 
-/// A text without the white space around it, as the library's `trim` gives it, which calls functions for each letter: most texts have none, or
-/// ASCII.
+/// A text without the white space around it, as `trim` of the library gives it, which calls functions for each letter: most texts
+/// have none, or ASCII.
 pub fn trim_blanks(text: &str) -> &str {
     let text = text.trim_ascii();
     if has_visible_ends(text) { text } else { text.trim() }
