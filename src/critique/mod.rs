@@ -24,7 +24,7 @@ mod settle;
 mod strict;
 mod thinking;
 
-use crate::message::SharedText;
+use crate::message::{SharedText, trim_blanks};
 pub use crate::settings::{Form, OnContradiction};
 pub use cut::is_cut_or_blocked;
 use find::SeenTexts;
@@ -257,7 +257,7 @@ impl CritiqueReader {
             && reply.sources.is_none()
             && input.has_braceless_answers()
             && let Some(reading) = strict::read_strict_revision(reply.text, &self.options)
-            && !input.is_echo(reply.text.trim())
+            && !input.is_echo(trim_blanks(reply.text))
         {
             return reading;
         }

@@ -1,10 +1,12 @@
-//! The short way through a critique that is written just as it was asked for, and revises: one pass over its bytes, no tree. Whatever else a
+//! The short way through a critique that is written just as it was asked for, and revises: its bytes alone, no tree. Whatever else a
 //! reply is goes to the tolerant reader, which reads this form alike; nothing is accepted here.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::SharedText;
+use crate::message::{SharedText, find_byte_to_escape, find_either, trim_blanks};
 
-const BLANKS: [u8; 4] = [b' ', b'\t', b'\n', b'\r'];
+const fn is_json_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
 
 /// The reading of such a reply.
 pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> Option<Reading> {
@@ -12,6 +14,11 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
     let mut reading = Reading { reason: None, ..Reading::with_status(Verdict::NeedsRevision, "") };
     let mut has_issues = false;
     scan.skip_nonblank(b'{')?;
+    // What a template is written with is in no form that is filled in.
+    let inside = text.get(scan.at..)?;
+    if [*b"<{", *b"||"].into_iter().any(|marks| find_either(inside, marks).is_some()) {
+        return None;
+    }
     loop {
         let key = scan.read_unescaped_string()?;
         scan.skip_nonblank(b':')?;
@@ -55,7 +62,7 @@ impl<'a> Scan<'a> {
     /// The next byte that is no blank.
     fn peek_nonblank(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
-        while BLANKS.contains(bytes.get(self.at)?) {
+        while is_json_blank(*bytes.get(self.at)?) {
             self.at += 1;
         }
         bytes.get(self.at).copied()
@@ -75,28 +82,22 @@ impl<'a> Scan<'a> {
         let digit = Some(self.peek_nonblank()?).filter(u8::is_ascii_digit)?;
         self.at += 1;
         let next = *self.text.as_bytes().get(self.at)?;
-        (BLANKS.contains(&next) || matches!(next, b',' | b'}')).then_some(f64::from(digit - b'0'))
+        (is_json_blank(next) || matches!(next, b',' | b'}')).then_some(f64::from(digit - b'0'))
     }
 
-    /// A string without an escape, and without what a template is written with.
+    /// A string without an escape.
     fn read_unescaped_string(&mut self) -> Option<&'a str> {
         self.skip_nonblank(b'"')?;
-        let start = self.at;
-        let bytes = self.text.as_bytes();
-        loop {
-            match *bytes.get(self.at)? {
-                b'"' => break,
-                b'\\' | b'<' | b'{' | b'|' | ..0x20 => return None,
-                _ => self.at += 1,
-            }
-        }
-        self.at += 1;
-        self.text.get(start..self.at - 1)
+        let rest = self.text.get(self.at..)?;
+        let end = find_byte_to_escape(rest)?;
+        self.at += end + 1;
+        let (words, behind) = rest.split_at_checked(end)?;
+        behind.starts_with('"').then_some(words)
     }
 
     /// A free text: it begins with a letter, as no range of a template does.
     fn read_string_with_leading_letter(&mut self) -> Option<SharedText> {
-        let words = self.read_unescaped_string()?.trim();
+        let words = trim_blanks(self.read_unescaped_string()?);
         words.as_bytes().first()?.is_ascii_alphabetic().then(|| self.text.share_or_copy_part(words))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark};
+use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, trim_blanks};
 use crate::settings::Budget;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
@@ -165,7 +165,7 @@ impl RunContext {
 
     /// The key of a draft's text in this run; blanks around it do not count.
     pub fn draft_key(&self, draft_text: &str) -> u32 {
-        (mix_bits(hash_text(hash_text(0, &self.key), draft_text.trim())) >> 32) as u32
+        (mix_bits(hash_text(hash_text(0, &self.key), trim_blanks(draft_text))) >> 32) as u32
     }
 
     /// Shows a step; its number and time are set here.

@@ -37,6 +37,7 @@ struct SizeClass {
     bytes: usize,
 }
 
+#[inline(always)]
 fn find_size_class(bytes: usize) -> SizeClass {
     let last = bytes.saturating_sub(1);
     if bytes <= SMALL {

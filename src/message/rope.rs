@@ -133,9 +133,9 @@ struct Piece<'r>(&'r SharedText);
 
 impl Serialize for Piece<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let text = self.0.as_str();
         // Letters that are one byte each need no decoding.
-        if text.len() < SHORT && text.is_ascii() { to.serialize_str(text) } else { self.0.serialize(to) }
+        let is_short = self.0.len() < SHORT && self.0.is_host_ascii().is_none_or(|ascii| ascii || self.0.is_ascii());
+        if is_short { to.serialize_str(self.0) } else { self.0.serialize(to) }
     }
 }
 

@@ -97,6 +97,19 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u
     rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
 }
 
+/// A text without the white space around it, as `trim` of the library gives it, which calls functions for each letter: most texts
+/// have none, or ASCII.
+pub fn trim_blanks(text: &str) -> &str {
+    let text = text.trim_ascii();
+    if has_visible_ends(text) { text } else { text.trim() }
+}
+
+/// Whether a text begins and ends with a letter, digit or mark of ASCII.
+pub fn has_visible_ends(text: &str) -> bool {
+    let is_visible = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    is_visible(text.as_bytes().first()) && is_visible(text.as_bytes().last())
+}
+
 /// A text in lower case, with one space for each stretch of white space, and none around.
 pub fn fold_case_and_blanks(text: &str) -> String {
     let (mut folded, mut at, mut waits) = (String::with_capacity(text.len()), 0, false);
@@ -152,7 +165,7 @@ pub fn is_white_space(letter: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{contains_mark, count_chars, find_byte_to_escape, find_either, is_same_text, utf16_length};
+    use super::{contains_mark, count_chars, find_byte_to_escape, find_either, is_same_text, trim_blanks, utf16_length};
 
     proptest! {
         #[test]
@@ -163,6 +176,9 @@ mod tests {
             prop_assert_eq!(find_either(&text, *b"<<"), text.find('<'));
             prop_assert_eq!(find_byte_to_escape(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
             prop_assert_eq!(is_same_text(&text, &other), text == other);
+            prop_assert_eq!(trim_blanks(&text), text.trim());
+            let spaced = ["\u{b}", &text, "\u{a0} \n"].concat();
+            prop_assert_eq!(trim_blanks(&spaced), spaced.trim());
             for mark in [&other, "1a2", "ab", "a1"] {
                 prop_assert_eq!(contains_mark(&text, mark), text.contains(mark));
                 prop_assert!(contains_mark(&[&text, mark, &other].concat(), mark));

@@ -12,17 +12,14 @@ use super::{format_js_number, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
-pub struct SharedText {
-    whole: Whole,
-    from: usize,
-    to: usize,
-}
+pub struct SharedText(Place);
 
 #[derive(Clone)]
-enum Whole {
+enum Place {
     /// Written in our source.
     Constant(&'static str),
-    Shared(Arc<Shared>),
+    /// A part of a text, from this byte to that one.
+    Shared { whole: Arc<Shared>, from: usize, to: usize },
 }
 
 struct Shared {
@@ -47,7 +44,7 @@ pub fn is_blank(text: &str) -> bool {
 impl SharedText {
     /// A text that is written in our source.
     pub const fn from_static(text: &'static str) -> Self {
-        Self { whole: Whole::Constant(text), from: 0, to: text.len() }
+        Self(Place::Constant(text))
     }
 
     /// A number, as [`format_js_number`] writes it.
@@ -61,50 +58,55 @@ impl SharedText {
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
     pub fn from_host(text: String, text_number: u32, utf16_units: usize) -> Self {
         let ascii = utf16_units == text.len();
-        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: Some((text_number, ascii)) })) }
+        Self::share_whole(Shared { text, host: Some((text_number, ascii)) })
+    }
+
+    fn share_whole(whole: Shared) -> Self {
+        Self(Place::Shared { from: 0, to: whole.text.len(), whole: Arc::new(whole) })
     }
 
     pub fn as_str(&self) -> &str {
-        let whole = self.backing_text();
-        // Most are whole, and no border of letters is looked for.
-        if self.to - self.from == whole.len() { whole } else { whole.get(self.from..self.to).unwrap_or_default() }
+        match &self.0 {
+            Place::Constant(text) => text,
+            // Most are whole, and no border of letters is looked for.
+            Place::Shared { whole, from, to } if to - from == whole.text.len() => &whole.text,
+            Place::Shared { whole, from, to } => whole.text.get(*from..*to).unwrap_or_default(),
+        }
     }
 
     /// Characters; of a text that the host has and is ASCII nothing is read.
     pub fn char_count(&self) -> usize {
-        match &self.whole {
-            Whole::Shared(shared) if shared.host.is_some_and(|(_, ascii)| ascii) => self.len(),
-            _ => count_chars(self),
-        }
+        if self.is_host_ascii() == Some(true) { self.len() } else { count_chars(self) }
     }
 
-    #[inline(always)]
-    fn backing_text(&self) -> &str {
-        match &self.whole {
-            Whole::Constant(text) => text,
-            Whole::Shared(shared) => &shared.text,
-        }
+    /// Whether the host's text that this is a part of is all ASCII; `None` of one that it does not have.
+    pub(super) fn is_host_ascii(&self) -> Option<bool> {
+        let Place::Shared { whole, .. } = &self.0 else { return None };
+        whole.host.map(|(_, ascii)| ascii)
     }
 
     /// Bytes.
     pub const fn len(&self) -> usize {
-        self.to - self.from
+        match &self.0 {
+            Place::Constant(text) => text.len(),
+            Place::Shared { from, to, .. } => *to - *from,
+        }
     }
 
     pub const fn is_empty(&self) -> bool {
-        self.to == self.from
+        self.len() == 0
     }
 
     /// Where the host finds it.
     pub fn host_location(&self) -> TextLocation {
-        let Whole::Shared(shared) = &self.whole else { return TextLocation::Memory };
-        match shared.host {
+        let Place::Shared { whole, from, to } = &self.0 else { return TextLocation::Memory };
+        match whole.host {
             None => TextLocation::Memory,
-            Some((number, true)) => TextLocation::Host { number, from: self.from, units: self.to - self.from },
+            Some((number, true)) => TextLocation::Host { number, from: *from, units: to - from },
             // A place is counted from the beginning: a short part far behind it costs less as a copy.
-            Some((_, false)) if self.from / 8 > self.to - self.from => TextLocation::Memory,
+            Some((_, false)) if from / 8 > to - from => TextLocation::Memory,
             Some((number, false)) => {
-                let before = shared.text.get(..self.from).unwrap_or_default();
+                let before = whole.text.get(..*from).unwrap_or_default();
                 TextLocation::Host { number, from: utf16_length(before), units: utf16_length(self) }
             }
         }
@@ -120,9 +122,12 @@ impl SharedText {
 
     /// A part of this very text, shared; a copy of whatever else it is.
     pub fn share_or_copy_part(&self, part: &str) -> Self {
-        match self.locate_shared_part(part) {
-            Some(at) => Self { whole: self.whole.clone(), from: self.from + at, to: self.from + at + part.len() },
-            None => part.into(),
+        match (self.locate_shared_part(part), &self.0) {
+            (Some(at), Place::Constant(text)) => Self::from_static(text.get(at..at + part.len()).unwrap_or_default()),
+            (Some(at), Place::Shared { whole, from, .. }) => {
+                Self(Place::Shared { whole: whole.clone(), from: from + at, to: from + at + part.len() })
+            }
+            (None, _) => part.into(),
         }
     }
 
@@ -159,7 +164,7 @@ impl Deref for SharedText {
 
 impl From<String> for SharedText {
     fn from(text: String) -> Self {
-        Self { from: 0, to: text.len(), whole: Whole::Shared(Arc::new(Shared { text, host: None })) }
+        Self::share_whole(Shared { text, host: None })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
 use crate::message::{
-    Gather, Message, Role, Rope, SharedText, SmallMap, VerifierStop, VerifierVerdict, format_js_number, join_texts,
+    Gather, Message, Role, Rope, SharedText, SmallMap, VerifierStop, VerifierVerdict, format_js_number, join_texts, trim_blanks,
 };
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
@@ -92,7 +92,7 @@ impl DraftRecord {
             draft.verifiers.update_or_insert_default(&verifier, |slot| *slot = verdict);
             (draft.stopped_by, draft.judged) = (Some(verifier), true);
         }
-        let text = draft.text.trim();
+        let text = trim_blanks(&draft.text);
         let end = text.get(text.ceil_char_boundary(text.len().saturating_sub(END_BYTES))..);
         let digest = hash_text(text.len() as u64, end.unwrap_or_default());
         Self { draft, digest, cut, carried, verifier_count, tool_results, ..Self::default() }
@@ -105,7 +105,7 @@ impl DraftRecord {
 
     /// Whether this is its text; blanks around it do not count.
     pub fn matches_trimmed_text(&self, text: &str) -> bool {
-        self.draft.text.trim() == text.trim()
+        trim_blanks(&self.draft.text) == trim_blanks(text)
     }
 
     /// The critique that counts: the latest that could be read, else the latest.
