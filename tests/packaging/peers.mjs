@@ -37,7 +37,11 @@ const OLDER = {
 const run = promisify(execFile);
 const tarball = resolve(process.argv[2]);
 const { stdout } = await run('tar', ['-xzOf', tarball, 'package/package.json']);
-assert.deepEqual(Object.keys(OLDER).sort(), Object.keys(JSON.parse(stdout).peerDependencies).sort(), 'an older version of each peer');
+assert.deepEqual(
+  Object.keys(OLDER).sort(),
+  Object.keys(JSON.parse(stdout).peerDependencies).sort(),
+  'an older version of each peer',
+);
 
 const folder = await mkdtemp(join(tmpdir(), 'reflect-engine-peers-'));
 try {
@@ -65,5 +69,7 @@ async function writePackage(manifest) {
 async function resolveTree(dependencies) {
   const cwd = await mkdtemp(join(folder, 'tree-'));
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  await run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd });
+  await run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
+    cwd,
+  });
 }

@@ -17,6 +17,7 @@ import { reflectGate } from 'reflect-engine/mastra';
 import { gated as gatedRun } from 'reflect-engine/openai-agents/gate';
 import { z } from 'zod';
 import { wholeNumbers } from '../../random.mjs';
+import { isWhole } from '../support.mjs';
 import { languageModel } from './language-model.mjs';
 
 setTracingDisabled(true);
@@ -38,7 +39,7 @@ const PIECES = [
 ];
 const THOUGHTS = ['good', 'visit http://evil.example', ''];
 const REPLIES = 9;
-const SEEDS = 100;
+const SEEDS = isWhole ? 100 : 25;
 
 /** What a model says in one reply: texts, thinking, and a call of a tool before, between or behind them. */
 function replyBy(next) {
@@ -280,6 +281,6 @@ for (const [host, run] of Object.entries(HOSTS).filter(([name]) => name.startsWi
       assert.ok(seen.has(text), `${which}: nobody saw ${JSON.stringify(text)}`);
       if (end.status === 'ok') assert.ok(text.includes('good') && !text.includes('evil'), which);
     }
-    assert.ok(ends.ok > 20 && ends.needs_review > 0, JSON.stringify(ends));
+    assert.ok(ends.ok > SEEDS / 5 && ends.needs_review > 0, JSON.stringify(ends));
   });
 }
