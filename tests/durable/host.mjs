@@ -110,7 +110,8 @@ export async function restate(modelUrl, services = ['runs']) {
     [binary],
     {
       RESTATE_LISTEN_MODE: 'tcp',
-      RESTATE_BASE_DIR: folder,
+      TMPDIR: folder,
+      RESTATE_BASE_DIR: join(folder, 'data'),
       RESTATE_DISABLE_TELEMETRY: 'true',
       RESTATE_LOG_FILTER: 'off',
       RESTATE_BIND_PORT: node,
