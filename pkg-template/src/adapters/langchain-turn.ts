@@ -95,7 +95,7 @@ function usageOf(turn: readonly BaseMessage[]): Usage | undefined {
   return all.length > 0 ? sumOf(all.map(tokensOf)) : undefined;
 }
 
-export function tokensOf(usage: UsageMetadata) {
+export function tokensOf(usage: UsageMetadata): Usage {
   return {
     inputTokens: usage.input_tokens,
     outputTokens: usage.output_tokens,
