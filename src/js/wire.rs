@@ -126,7 +126,7 @@ impl Wire {
     fn push_text(&mut self, text: &str) {
         let least = if self.text.is_some() { SHORT } else { 0 };
         // Constant data lies before mutable data.
-        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && (least..LONG).contains(&text.len()) {
+        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && text.len() >= least {
             return self.push_constant(Tag::Constant, text);
         }
         let end = self.words.len();
@@ -141,9 +141,6 @@ impl Wire {
         self.letters.extend_from_slice(text.as_bytes());
     }
 }
-
-/// Bytes from which a text is long.
-const LONG: usize = 65_536;
 
 type Outcome = Result<(), Never>;
 type Aborts = Result<Impossible<(), Never>, Never>;

@@ -10,7 +10,7 @@ import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
-import { remove } from './signal.js';
+import { removeItem } from './signal.js';
 import type { Work } from './work.js';
 
 /** What the core wants next. */
@@ -116,7 +116,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   poll(nowMs: number, all = true): Next<S, R>[] {
     const unshown = this.#unshown.length === 0 ? [] : this.#unshown.splice(0, all ? this.#unshown.length : 1);
     const list = all || unshown.length === 0 ? this.#readNext(nowMs, all) : [];
-    for (const step of unshown.reverse()) list.unshift({ type: 'step', step });
+    if (unshown.length > 0) list.unshift(...unshown.map((step): Next<S, R> => ({ type: 'step', step })));
     const at = this.run.advancedMs();
     if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
@@ -149,7 +149,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       }
       this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
     }
-    remove(
+    removeItem(
       this.out,
       this.out.find(({ number }) => number === wanted.number),
     );

@@ -11,7 +11,7 @@ import type { CoreRun } from './core.js';
 import type { DraftTracker } from './drafts.js';
 import { DurableSteps, storedAnswer, timeOf } from './durable.js';
 import type { Outcome } from './race.js';
-import { type RunCancellation, remove } from './signal.js';
+import { type RunCancellation, removeItem } from './signal.js';
 
 /** What a run is watched by, and what may end it. */
 export interface Observers<S = Step> {
@@ -89,7 +89,7 @@ export class Pump<S, R> {
         for (const { call, answer } of arrivals) this.#handIn(call, answer);
       }
     } finally {
-      remove(ending.listeners, this);
+      removeItem(ending.listeners, this);
       for (const call of this.#open) call.stop();
       ending.deadlines.rest();
     }
@@ -160,7 +160,7 @@ export class Pump<S, R> {
 
   #handIn(call: OpenCall, answer: Answer): void {
     call.deltas?.close('reply' in answer ? answer.reply : undefined);
-    remove(this.#open, call);
+    removeItem(this.#open, call);
     const now = this.#now();
     this.#emitCallEnd(call, answer, now);
     this.#parts.core.answer(call, answer, now);

@@ -1,4 +1,4 @@
-import { type Controller, newController, type RunCancellation, remove } from './signal.js';
+import { type Controller, newController, type RunCancellation, removeItem } from './signal.js';
 
 export type Outcome =
   | { how: 'returned'; value: unknown }
@@ -67,7 +67,7 @@ export class CallbackRace {
   stop(): boolean {
     this.isOpen = false;
     this.#ending?.deadlines.delete(this);
-    return this.#ending !== undefined && remove(this.#ending.listeners, this);
+    return this.#ending !== undefined && removeItem(this.#ending.listeners, this);
   }
 
   /** Ends the wait with this error; the callback's signal is aborted. */

@@ -18,11 +18,12 @@ export class RunCancellation {
 }
 
 /** Takes an item out of a list of few; whether it was there. A set of so few costs V8 more: it shrinks and grows with each. */
-export function remove<I>(list: I[], item: I): boolean {
+export function removeItem<I>(list: I[], item: I): boolean {
   const at = list.lastIndexOf(item);
+  if (at < 0) return false;
   if (at === list.length - 1) list.pop();
-  else if (at >= 0) list.splice(at, 1);
-  return at >= 0;
+  else list.splice(at, 1);
+  return true;
 }
 
 /** Timers hold 31 bits of milliseconds; a longer time would fire at once. */
@@ -52,7 +53,7 @@ export class Deadlines {
   }
 
   delete(wait: Waiting): boolean {
-    return remove(this.#waits, wait);
+    return removeItem(this.#waits, wait);
   }
 
   clear(): void {
