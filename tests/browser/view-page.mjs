@@ -34,7 +34,7 @@ async function open(data, tab) {
 }
 
 /** Every fifth is hostile in its shape, too. */
-const SEEDS = isWhole ? 50 : 10;
+const SEEDS = isWhole ? 50 : 5;
 
 /** Opens what is hostile by many seeds, one after the other in one tab. It stays without a fault, and inert before and after `look`. */
 async function openHostile(dataOf, look) {
