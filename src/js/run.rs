@@ -36,20 +36,20 @@ impl Run {
 
 #[wasm_bindgen]
 impl Run {
-    /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a list of
-    /// pairs, `step`, `call` or `done` and what it is.
+    /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a map of entries whose keys are
+    /// `step`, `call` or `done`, some of them more than once.
     pub fn poll(&mut self, now_ms: f64, until_wait: bool) -> Result<WirePlace, ReflectError> {
         let mut wire = Wire::reuse_last();
-        wire.push_tag(Tag::List);
+        wire.push_tag(Tag::Map);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
             let output = self.core.poll_borrowed(now_ms)?;
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
-                Output::Step { step } => wire.add_value(&("step", step)),
-                Output::Call { call } => wire.add_value(&("call", call)),
+                Output::Step { step } => wire.add_entry("step", &step),
+                Output::Call { call } => wire.add_entry("call", call),
                 Output::Wait { .. } => break,
-                Output::Done { result } => wire.add_value(&("done", result)),
+                Output::Done { result } => wire.add_entry("done", &result),
             }
         }
         wire.push_tag(Tag::End);

@@ -1,6 +1,6 @@
 // The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
 
-import { COMMON, type RecordFields } from './records.js';
+import { COMMON, type Records, type Values } from './records.js';
 
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
@@ -23,18 +23,14 @@ export interface Constant {
   word: number;
   /** Another one that begins where this one does. */
   next: Constant | undefined;
-  /** The record of this name. */
-  record: RecordKind | undefined;
+  /** What makes the records of this name. */
+  record: RecordMaker | undefined;
   /** The JSON Schema that it is: one object for all, which nobody can change. */
   schema: unknown;
 }
 
-/** A type of records: its fields, and what makes one without any. */
-export interface RecordKind {
-  fields: readonly string[];
-  /** Makes plain objects. V8 leaves room in them for as many fields as the first ones that a function made came to have. */
-  Empty: new () => Record<string, unknown>;
-}
+/** Makes a record with the fields whose bit is set. */
+type RecordMaker = new (from: Values, bits: number) => object;
 
 export class Memory {
   /** All of it, as words of 32 bits. A new view where the memory has grown: look at it after every call into wasm. */
@@ -46,15 +42,15 @@ export class Memory {
   readonly #encoder = new TextEncoder();
   #scratch = new Uint8Array();
 
-  #fields: RecordFields;
+  #records: Records;
   readonly #stack: unknown;
 
   /** `raw`: what the wasm exports, beneath its glue. */
   constructor(
     readonly raw: RawExports,
-    fields: RecordFields,
+    records: Records,
   ) {
-    this.#fields = fields;
+    this.#records = records;
     this.#stack = raw.__stack_pointer.value;
   }
 
@@ -64,8 +60,8 @@ export class Memory {
   }
 
   /** These records may cross, too. */
-  addFields(fields: RecordFields): void {
-    this.#fields = { ...this.#fields, ...fields };
+  addRecords(records: Records): void {
+    this.#records = { ...this.#records, ...records };
   }
 
   /** Makes the views anew where the memory has grown, which leaves those before it empty. */
@@ -101,13 +97,11 @@ export class Memory {
     return constant;
   }
 
-  /** The records of this name. */
-  kindOf(name: string): RecordKind {
-    const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
-    function Empty(): void {}
-    Empty.prototype = Object.prototype;
-    // As the host keeps the names of properties, which it finds faster.
-    return { fields: Object.keys(Object.fromEntries(names.map((name) => [name]))), Empty: Empty as never };
+  /** What makes the records of this name, which are plain objects. */
+  recordMaker(name: string): RecordMaker {
+    const maker = (this.#records[name] ?? COMMON[name]) as unknown as RecordMaker;
+    maker.prototype = Object.prototype;
+    return maker;
   }
 }
 

@@ -24,7 +24,6 @@ const ROPE: Tag.Rope = 11;
 const JSON_TEXT: Tag.Json = 12;
 const PART: Tag.Part = 13;
 const STRUCT: Tag.Struct = 14;
-const ABSENT: Tag.Absent = 15;
 
 /** What a call into a part of the core gives. */
 export function callAndRead<V>(instance: () => Instance<object>, call: () => number): V {
@@ -57,13 +56,26 @@ export class WireReader {
 
   /** The value that was written last, which is at this place. */
   readValue<V>(place: number): V {
+    this.#begin(place);
+    return this.next() as V;
+  }
+
+  /** The keys and values of such a map, one after the other: a key may be there more than once. */
+  readEntries(place: number): unknown[] {
+    this.#begin(place);
+    this.#at += 1; // That it is a map.
+    const entries: unknown[] = [];
+    while (this.#goesOn()) entries.push(this.next());
+    return entries;
+  }
+
+  #begin(place: number): void {
     this.#memory.look();
     this.#words = this.#memory.words;
     this.#at = place >>> 2;
     this.#letters = this.#word() >>> 0;
     this.#bytes = this.#word();
     this.#all = undefined;
-    return this.#value() as V;
   }
 
   #word(): number {
@@ -82,7 +94,7 @@ export class WireReader {
   }
 
   /** The value that follows. */
-  #value(): unknown {
+  next(): unknown {
     const word = this.#word();
     const beside = word >>> 4;
     switch (word & 15) {
@@ -90,8 +102,6 @@ export class WireReader {
         return beside === 0 ? this.#number() : beside - 1;
       case CONSTANT:
         return this.#constant(word).text;
-      case ABSENT:
-        return undefined;
       case STRUCT:
         return this.#struct(this.#constant(word));
       case HOST:
@@ -125,27 +135,20 @@ export class WireReader {
 
   #list(count: number): unknown[] {
     const list = new Array<unknown>(count);
-    for (let at = 0; this.#goesOn(); at++) list[at] = this.#value();
+    for (let at = 0; at < count; at++) list[at] = this.next();
     return list;
   }
 
   #struct(name: Constant): object {
-    name.record ??= this.#memory.kindOf(name.text);
-    const { fields, Empty } = name.record;
-    const record = new Empty();
-    for (const field of fields) {
-      const value = this.#value();
-      if (value !== undefined) record[field] = value;
-    }
-    if (this.#goesOn()) throw new Error(`\`${name.text}\` has other fields`);
-    return record;
+    name.record ??= this.#memory.recordMaker(name.text);
+    return new name.record(this, this.#word());
   }
 
   #map(): object {
     const map: Record<string, unknown> = {};
     while (this.#goesOn()) {
-      const key = this.#value() as string;
-      const value = this.#value();
+      const key = this.next() as string;
+      const value = this.next();
       // Set, it would be the prototype.
       if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
       else map[key] = value;
@@ -169,19 +172,19 @@ export class WireReader {
   #rope(): string {
     this.#at += 1; // That it is a list.
     let text = '';
-    while (this.#goesOn()) text += this.#value() as string;
+    while (this.#goesOn()) text += this.next() as string;
     return text;
   }
 
   /** A part as it came, with the text that is in it now. */
   #part(): object {
-    const [part, text] = this.#value() as [object, string];
+    const [part, text] = this.next() as [object, string];
     return Object.assign(part, { text });
   }
 
   #json(): unknown {
     const word = this.#words[this.#at] as number;
-    if ((word & 15) !== CONSTANT || word >>> 4 < SCHEMA) return parsed(this.#value() as string);
+    if ((word & 15) !== CONSTANT || word >>> 4 < SCHEMA) return parsed(this.next() as string);
     this.#at += 1;
     const constant = this.#constant(word);
     constant.schema ??= frozen(JSON.parse(constant.text) as object);

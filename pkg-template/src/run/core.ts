@@ -16,8 +16,6 @@ import type { Work } from './work.js';
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
 
-type Polled<S, R> = ['step', S] | ['call', Call] | ['done', R];
-
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
   | { do: 'advance' }
@@ -194,15 +192,16 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   #readNext(nowMs: number, all: boolean): Next<S, R>[] {
-    return this.#reader.readValue<Polled<S, R>[]>(this.#guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
-      const [type, value] = polled;
+    const polled = this.#reader.readEntries(this.#guarded(() => this.run.poll(nowMs, all)));
+    const list: Next<S, R>[] = [];
+    for (let at = 0; at < polled.length; at += 2) {
+      const type = polled[at] as Next<S, R>['type'];
+      const value = polled[at + 1];
       // The core numbers its calls as they come; the number is set where they are.
-      return type === 'call'
-        ? { type, call: value, number: 0 }
-        : type === 'step'
-          ? { type, step: value }
-          : { type, result: value };
-    });
+      if (type === 'call') list.push({ type, call: value as Call, number: 0 });
+      else list.push(type === 'step' ? { type, step: value as S } : { type, result: value as R });
+    }
+    return list;
   }
 
   /** Takes the steps that an input led to; the next poll gives them first. */
