@@ -9,7 +9,7 @@ import type { Memory } from '../load/memory.js';
 import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
-import type { Answer, CoreCall } from './calls.js';
+import type { Answer, CoreCall, ModelAnswer } from './calls.js';
 import { removeItem } from './signal.js';
 import type { Work } from './work.js';
 
@@ -115,8 +115,6 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const unshown = this.#unshown.length === 0 ? [] : this.#unshown.splice(0, all ? this.#unshown.length : 1);
     const list = all || unshown.length === 0 ? this.#readNext(nowMs, all) : [];
     if (unshown.length > 0) list.unshift(...unshown.map((step): Next<S, R> => ({ type: 'step', step })));
-    const at = this.run.advancedMs();
-    if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
       else if (next.type === 'call') {
@@ -134,7 +132,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { code, message } = answer.error;
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
-      const { reply: value } = answer;
+      const { reply: value, plain } = answer;
       if (isObject(value) && Array.isArray(value.partialFaults))
         for (const fault of value.partialFaults) {
           const { code, message } = isObject(fault) ? fault : {};
@@ -145,7 +143,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
         const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
         this.#notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });
       }
-      this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
+      this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at, plain));
     }
     removeItem(
       this.out,
@@ -162,8 +160,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     return result;
   }
 
-  /** Hands in what a call gave. */
-  protected reply({ number }: CoreCall, value: Json, at: number): void {
+  /** Hands in what a call gave; `plain` as an `Answer` has it. */
+  protected reply({ number }: CoreCall, value: Json, at: number, _plain?: ModelAnswer): void {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
@@ -195,10 +193,11 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const polled = this.#reader.readEntries(this.#guarded(() => this.run.poll(nowMs, all)));
     const list: Next<S, R>[] = [];
     for (let at = 0; at < polled.length; at += 2) {
-      const type = polled[at] as Next<S, R>['type'];
+      const type = polled[at] as Next<S, R>['type'] | 'advance';
       const value = polled[at + 1];
       // The core numbers its calls as they come; the number is set where they are.
       if (type === 'call') list.push({ type, call: value as Call, number: 0 });
+      else if (type === 'advance') this.log.push({ at: value as number, do: type });
       else list.push(type === 'step' ? { type, step: value as S } : { type, result: value as R });
     }
     return list;
