@@ -38,7 +38,6 @@ export class Memory {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** By their addresses. */
   readonly #constants = new Map<number, Constant>();
-  #bytes = new Uint8Array();
   readonly #encoder = new TextEncoder();
   #scratch = new Uint8Array();
 
@@ -64,16 +63,13 @@ export class Memory {
     this.#records = { ...this.#records, ...records };
   }
 
-  /** Makes the views anew where the memory has grown, which leaves those before it empty. */
+  /** Makes the view anew where the memory has grown, which leaves the one before it empty. */
   look(): void {
-    if (this.words.length > 0) return;
-    const { buffer } = this.raw.memory;
-    this.#bytes = new Uint8Array(buffer);
-    this.words = new Int32Array(buffer);
+    if (this.words.length === 0) this.words = new Int32Array(this.raw.memory.buffer);
   }
 
   text(at: number, length: number): string {
-    return this.#decoder.decode(this.#bytes.subarray(at, at + length));
+    return this.#decoder.decode(new Uint8Array(this.words.buffer, at, length));
   }
 
   /** Writes a text for the engine, which takes it at its next call; the length in bytes. */

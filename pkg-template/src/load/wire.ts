@@ -60,13 +60,10 @@ export class WireReader {
     return this.next() as V;
   }
 
-  /** The keys and values of such a map, one after the other: a key may be there more than once. */
-  readEntries(place: number): unknown[] {
+  /** Begins to read such a map, a key and a value after the other while it `goesOn`: a key may be there more than once. */
+  openMap(place: number): void {
     this.#begin(place);
     this.#at += 1; // That it is a map.
-    const entries: unknown[] = [];
-    while (this.#goesOn()) entries.push(this.next());
-    return entries;
   }
 
   #begin(place: number): void {
@@ -146,7 +143,7 @@ export class WireReader {
 
   #map(): object {
     const map: Record<string, unknown> = {};
-    while (this.#goesOn()) {
+    while (this.goesOn()) {
       const key = this.next() as string;
       const value = this.next();
       // Set, it would be the prototype.
@@ -156,7 +153,8 @@ export class WireReader {
     return map;
   }
 
-  #goesOn(): boolean {
+  /** Whether another value comes before the end; goes past that. */
+  goesOn(): boolean {
     const goesOn = this.#words[this.#at] !== END;
     if (!goesOn) this.#at += 1;
     return goesOn;
@@ -172,7 +170,7 @@ export class WireReader {
   #rope(): string {
     this.#at += 1; // That it is a list.
     let text = '';
-    while (this.#goesOn()) text += this.next() as string;
+    while (this.goesOn()) text += this.next() as string;
     return text;
   }
 
@@ -275,9 +273,9 @@ class WireWriter {
         if (object.length > this.#entries) return `a list of ${object.length} entries`;
         return { values: [...(object as unknown[])] };
       }
-      const note = isKeyless(object) ? kindOf(object) : readPlaceholder(object);
-      if (note !== undefined) return note;
       const keys = Object.keys(object);
+      const note = keys.length > 1 ? undefined : isKeyless(object) ? kindOf(object) : readPlaceholder(object);
+      if (note !== undefined) return note;
       if (keys.length > this.#entries) return `an object of ${keys.length} entries`;
       return { keys, values: keys.map((key) => fieldOf(object, key)) };
     } catch {

@@ -190,11 +190,12 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   #readNext(nowMs: number, all: boolean): Next<S, R>[] {
-    const polled = this.#reader.readEntries(this.#guarded(() => this.run.poll(nowMs, all)));
+    const reader = this.#reader;
+    reader.openMap(this.#guarded(() => this.run.poll(nowMs, all)));
     const list: Next<S, R>[] = [];
-    for (let at = 0; at < polled.length; at += 2) {
-      const type = polled[at] as Next<S, R>['type'] | 'advance';
-      const value = polled[at + 1];
+    while (reader.goesOn()) {
+      const type = reader.next() as Next<S, R>['type'] | 'advance';
+      const value = reader.next();
       // The core numbers its calls as they come; the number is set where they are.
       if (type === 'call') list.push({ type, call: value as Call, number: 0 });
       else if (type === 'advance') this.log.push({ at: value as number, do: type });
