@@ -36,21 +36,25 @@ impl Run {
 
 #[wasm_bindgen]
 impl Run {
-    /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a list of
-    /// pairs, `step`, `call` or `done` and what it is.
+    /// The next thing to look at or to do; with `until_wait` everything until the run waits or is done: a map of entries whose keys are
+    /// `step`, `call` or `done`, some of them more than once, and `advance` for the time at which the loop went on by itself since the last
+    /// poll: an input of the log that no host hands in.
     pub fn poll(&mut self, now_ms: f64, until_wait: bool) -> Result<WirePlace, ReflectError> {
         let mut wire = Wire::reuse_last();
-        wire.push_tag(Tag::List);
+        wire.push_tag(Tag::Map);
         let mut goes_on = true;
         while goes_on && !self.core.is_waiting(now_ms)? {
             let output = self.core.poll_borrowed(now_ms)?;
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
-                Output::Step { step } => wire.add_value(&("step", step)),
-                Output::Call { call } => wire.add_value(&("call", call)),
+                Output::Step { step } => wire.add_entry("step", &step),
+                Output::Call { call } => wire.add_entry("call", call),
                 Output::Wait { .. } => break,
-                Output::Done { result } => wire.add_value(&("done", result)),
+                Output::Done { result } => wire.add_entry("done", &result),
             }
+        }
+        if let Some(at_ms) = self.core.take_loop_advanced_at() {
+            wire.add_entry("advance", &at_ms);
         }
         wire.push_tag(Tag::End);
         Ok(wire.finish_place())
@@ -72,12 +76,6 @@ impl Run {
     #[wasm_bindgen(js_name = review)]
     pub fn review_result(&mut self, accepted: bool, feedback: Option<String>, now_ms: f64) -> Result<(), ReflectError> {
         self.core.review_result(accepted, feedback, now_ms)
-    }
-
-    /// The time at which the loop went on by itself since the last question, or NaN: an input of the log that no host hands in.
-    #[wasm_bindgen(js_name = advancedMs)]
-    pub fn take_loop_advanced_at_ms(&mut self) -> f64 {
-        self.core.take_loop_advanced_at().unwrap_or(f64::NAN)
     }
 
     /// What nonces and keys are made of.

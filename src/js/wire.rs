@@ -26,9 +26,9 @@ pub enum Tag {
     Number,
     /// Out: where it begins in the letters and its length in bytes follow. In: how many UTF-16 units it takes; one text follows another.
     Text,
-    /// How many values, or 0, where that is not known; the values follow, and [`Tag::End`].
+    /// Out: how many values follow. In: the values follow, and [`Tag::End`].
     List,
-    /// The same with entries: a text and a value each.
+    /// Entries follow, a text and a value each, and [`Tag::End`].
     Map,
     /// Like a text, and only in: names what stood there when it was no value.
     Other,
@@ -38,16 +38,14 @@ pub enum Tag {
     Constant,
     /// A text that the host has: its number; the first UTF-16 unit, and how many units follow.
     Host,
-    /// A list of texts that together are one text.
+    /// A list of texts that together are one text, and [`Tag::End`]: texts that are one beside each other are fewer than the list says.
     Rope,
     /// A text that is JSON.
     Json,
     /// A list of a value and of the text that replaces the value's own.
     Part,
-    /// A record: where the name of its type is, as of a constant; its fields as they are declared follow, and [`Tag::End`].
+    /// A record: where the name of its type is, as of a constant; which fields it has, a bit for each as they are declared, and those.
     Struct,
-    /// In the place of a field that is absent.
-    Absent,
 }
 
 /// Where a list is in the memory. Its first two words are where the letters are, and how many bytes.
@@ -55,7 +53,7 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), letters: Vec::new(), text: None }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), letters: Vec::new(), records: Vec::new(), text: None }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -70,6 +68,8 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 pub struct Wire {
     words: Vec<u32>,
     letters: Vec<u8>,
+    /// Those that are being written: where the bits of each are, and that of its next field.
+    records: Vec<(usize, u32)>,
     /// In a rope, where the text ends that was added last: what follows at once is part of it.
     text: Option<usize>,
 }
@@ -96,6 +96,11 @@ impl Wire {
         let Ok(()) = value.serialize(self);
     }
 
+    pub fn add_entry<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
+        self.add_value(key);
+        self.add_value(value);
+    }
+
     pub fn push_tag(&mut self, tag: Tag) {
         self.push_word(tag, 0);
     }
@@ -103,6 +108,17 @@ impl Wire {
     #[inline(never)]
     fn push_word(&mut self, tag: Tag, beside: usize) {
         self.words.push(tag as u32 | (beside as u32) << 4);
+    }
+
+    /// Goes on to the next field of the innermost record, and notes whether this one is there.
+    #[inline(never)]
+    fn pass_field(&mut self, is_there: bool) {
+        if let Some((bits, bit)) = self.records.last_mut() {
+            if is_there && let Some(bits) = self.words.get_mut(*bits) {
+                *bits |= *bit;
+            }
+            *bit <<= 1;
+        }
     }
 
     #[inline(never)]
@@ -243,6 +259,7 @@ impl Serializer for &mut Wire {
                 self.text = Some(0);
                 let Ok(()) = value.serialize(&mut *self);
                 self.text = None;
+                self.push_tag(Tag::End);
                 return Ok(());
             }
             JSON => self.push_tag(Tag::Json),
@@ -256,13 +273,14 @@ impl Serializer for &mut Wire {
         process::abort()
     }
 
+    /// Our lists know how long they are.
     fn serialize_seq(self, count: Option<usize>) -> Result<Self, Never> {
-        self.push_word(Tag::List, count.unwrap_or_default());
+        self.push_word(Tag::List, count.unwrap_or_else(|| process::abort()));
         Ok(self)
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Self, Never> {
-        self.serialize_seq(None)
+    fn serialize_tuple(self, count: usize) -> Result<Self, Never> {
+        self.serialize_seq(Some(count))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Aborts {
@@ -280,6 +298,8 @@ impl Serializer for &mut Wire {
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
         self.push_constant(Tag::Struct, name);
+        self.records.push((self.words.len(), 1));
+        self.words.push(0);
         Ok(self)
     }
 
@@ -288,24 +308,19 @@ impl Serializer for &mut Wire {
     }
 }
 
-/// What holds values: they follow each other up to the end.
+/// What holds values: they follow each other.
 macro_rules! holders {
-    ($($kind:ident { $(fn $add:ident($($key:ty)?))* $(skip $skip:ident)? })*) => {$(
+    ($($kind:ident { $(fn $add:ident)* $(end $end:ident)? })*) => {$(
         impl ser::$kind for &mut Wire {
             type Ok = ();
             type Error = Never;
 
-            $(fn $add<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Outcome {
+            $(fn $add<T: Serialize + ?Sized>(&mut self, value: &T) -> Outcome {
                 value.serialize(&mut **self)
             })*
 
-            $(fn $skip(&mut self, _: &'static str) -> Outcome {
-                self.push_tag(Tag::Absent);
-                Ok(())
-            })?
-
             fn end(self) -> Outcome {
-                self.push_tag(Tag::End);
+                $(self.push_tag(Tag::$end);)?
                 Ok(())
             }
         }
@@ -313,10 +328,29 @@ macro_rules! holders {
 }
 
 holders! {
-    SerializeSeq { fn serialize_element() }
-    SerializeTuple { fn serialize_element() }
-    SerializeMap { fn serialize_key() fn serialize_value() }
-    SerializeStruct { fn serialize_field(&'static str) skip skip_field }
+    SerializeSeq { fn serialize_element }
+    SerializeTuple { fn serialize_element }
+    SerializeMap { fn serialize_key fn serialize_value end End }
+}
+
+impl ser::SerializeStruct for &mut Wire {
+    type Ok = ();
+    type Error = Never;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Outcome {
+        self.pass_field(true);
+        value.serialize(&mut **self)
+    }
+
+    fn skip_field(&mut self, _: &'static str) -> Outcome {
+        self.pass_field(false);
+        Ok(())
+    }
+
+    fn end(self) -> Outcome {
+        self.records.pop();
+        Ok(())
+    }
 }
 
 /// What the host wrote, who also says how deep values nest.

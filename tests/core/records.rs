@@ -27,8 +27,13 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg-template/src/
 const HEAD: &str =
     "// Written by tests/core/records.rs from the records of the core: `RECORDS=1 cargo test --test core records` writes it anew.
 
-/** The fields of records as they cross, by the names of their types. */
-export type RecordFields = Readonly<Record<string, string>>;
+/** What a record is made of: its values, one after the other. */
+export interface Values {
+  next(): unknown;
+}
+
+/** Constructors by the names of types, one for each, so that V8 knows the hidden classes. A field that may be absent has a bit. */
+export type Records = Readonly<Record<string, (this: any, values: Values, bits: number) => void>>;
 ";
 
 /// Records of one wasm, each with its tag.
@@ -131,9 +136,17 @@ const RECORDS: &[(&str, Part)] = &[
 fn fields_of_records_are_those_that_are_declared() {
     let mut text = HEAD.to_owned();
     for (part, records) in RECORDS {
-        writeln!(text, "\nexport const {part}: RecordFields = {{").unwrap();
+        writeln!(text, "\nexport const {part}: Records = {{").unwrap();
         for (tag, record) in *records {
-            writeln!(text, "  {}: '{}',", type_name(record), fields_of(*tag, record).join(" ")).unwrap();
+            let fields = fields_of(*tag, record);
+            let bits = if fields.iter().any(|(_, is_optional)| *is_optional) { ", bits" } else { "" };
+            writeln!(text, "  {}: function (values{bits}) {{", type_name(record)).unwrap();
+            assert!(fields.len() <= 32, "a field is a bit: {}", record.name);
+            for (at, (field, is_optional)) in fields.iter().enumerate() {
+                let only = if *is_optional { format!("if (bits & {}) ", 1_u32 << at) } else { String::new() };
+                writeln!(text, "    {only}this.{field} = values.next();").unwrap();
+            }
+            text.push_str("  },\n");
         }
         text.push_str("};\n");
     }
@@ -148,15 +161,15 @@ fn type_name(record: &Record) -> &'static str {
     if record.name == "AutopilotResult" { "AutopilotOutcome" } else { record.name }
 }
 
-/// The fields of a record that cross.
-fn fields_of(tag: Option<&str>, record: &Record) -> Vec<String> {
+/// The fields of a record that cross, and which of them may be absent.
+fn fields_of(tag: Option<&str>, record: &Record) -> Vec<(String, bool)> {
     let crossing = record.fields.iter().filter(|[_, about]| !about.contains("serde(skip)"));
     let fields = crossing.map(|[name, about]| {
         let renamed =
             about.split_once("serde(rename = \"").and_then(|(_, rest)| rest.split_once('"')).map(|(name, _)| name.to_owned());
-        renamed.unwrap_or_else(|| camel_case(name))
+        (renamed.unwrap_or_else(|| camel_case(name)), about.contains("skip_serializing_if"))
     });
-    tag.map(str::to_owned).into_iter().chain(fields).collect()
+    tag.map(|tag| (tag.to_owned(), false)).into_iter().chain(fields).collect()
 }
 
 fn camel_case(name: &str) -> String {

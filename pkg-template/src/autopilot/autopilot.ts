@@ -147,7 +147,7 @@ export class Autopilot {
   #startRun(made: object, seed: number | undefined, parts: Omit<EngineParts, 'run' | 'priced'>): Run {
     const { autopilot, tools = null, criticTools = null } = made as Record<string, unknown>;
     const wire = toWire({ settings: autopilot, tools, criticTools }, PLAIN);
-    engine().memory.addFields(AUTOPILOT);
+    engine().memory.addRecords(AUTOPILOT);
     const run = callCore(() => wasm().beginAutopilot(...wire, seed, parts.startedMs));
     const { prices, budget } = this.#wire;
     return new EngineRun({ ...parts, run, priced: prices !== undefined || budget?.maxCostUsd !== undefined });

@@ -127,7 +127,7 @@ export class Critic {
     const startedMs = Date.now();
     const callbacks = callbacksFor(() => output, { model, tools: toolsOf(this.tools, true) });
     const criticTools = criticToolsWire(callbacks);
-    engine().memory.addFields(AUTOPILOT);
+    engine().memory.addRecords(AUTOPILOT);
     const run = callCore(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
     // A review is never resumed.
     const origin = (): string => '{}';

@@ -2,7 +2,7 @@
 
 import type { OutputUnit, SchemaDraft } from '@cfworker/json-schema';
 import { dereference, validate } from '@cfworker/json-schema';
-import { describeError } from '../error.js';
+import { describeError, safely } from '../error.js';
 import type { StandardIssue, StandardResult, StandardSchema } from '../given-types.js';
 import type { JsonSchema } from '../types.js';
 import { describeWrongKind, isObject, isPlain, kindOf } from './kind.js';
@@ -113,9 +113,10 @@ type JsonCheck = (value: unknown) => Checked;
 const made = new WeakMap<JsonSchema, { text: string; check: JsonCheck }>();
 
 function jsonCheck(source: JsonSchema): JsonCheck {
-  const text = schemaText(source);
   const kept = made.get(source);
-  if (kept?.text === text) return kept.check;
+  // Its own objects were looked at when it was new.
+  if (kept !== undefined && safely(() => JSON.stringify(source)) === kept.text) return kept.check;
+  const text = schemaText(source);
   const check = newJsonCheck(parsedSchema(text));
   made.set(source, { text, check });
   return check;

@@ -1,7 +1,7 @@
 import type * as engineGlue from '../generated/reflect_engine.js';
 import { compiled } from './host.js';
 import { Memory, type RawExports } from './memory.js';
-import type { RecordFields } from './records.js';
+import type { Records } from './records.js';
 
 /** What the engine exports. */
 export type EngineExports = typeof engineGlue;
@@ -17,11 +17,11 @@ export interface Instance<G> {
 export const instances = new Map<string, Instance<object>>();
 
 /**
- * One part, whose wasm imports its glue by this name, and which has records of these fields: instantiated synchronously at the first call,
+ * One part, whose wasm imports its glue by this name, and which has these records: instantiated synchronously at the first call,
  * from what `compiled` makes of its source.
  * Called by a function: a bundle that does not call that has no glue. Throws `no_wasm`.
  */
-export function instanceOf<G extends object>(glue: G, name: string, source: string, fields: RecordFields): Instance<G> {
+export function instanceOf<G extends object>(glue: G, name: string, source: string, records: Records): Instance<G> {
   let instance = instances.get(source) as Instance<G> | undefined;
   if (instance === undefined) {
     const imports = { [name]: glue } as WebAssembly.Imports;
@@ -29,7 +29,7 @@ export function instanceOf<G extends object>(glue: G, name: string, source: stri
     const raw = exports as unknown as RawExports;
     (glue as G & { __wbg_set_wasm(raw: RawExports): void }).__wbg_set_wasm(raw);
     raw.__wbindgen_start();
-    instance = { glue, raw, memory: new Memory(raw, fields) };
+    instance = { glue, raw, memory: new Memory(raw, records) };
     instances.set(source, instance);
   }
   return instance;

@@ -1,6 +1,6 @@
 // The memory of one part of the core, as JavaScript reads it. Texts that are written in its source are read once.
 
-import { COMMON, type RecordFields } from './records.js';
+import { COMMON, type Records, type Values } from './records.js';
 
 /** What the wasm itself exports, beneath its glue. */
 export interface RawExports {
@@ -23,18 +23,14 @@ export interface Constant {
   word: number;
   /** Another one that begins where this one does. */
   next: Constant | undefined;
-  /** The record of this name. */
-  record: RecordKind | undefined;
+  /** What makes the records of this name. */
+  record: RecordMaker | undefined;
   /** The JSON Schema that it is: one object for all, which nobody can change. */
   schema: unknown;
 }
 
-/** A type of records: its fields, and what makes one without any. */
-export interface RecordKind {
-  fields: readonly string[];
-  /** Makes plain objects. V8 leaves room in them for as many fields as the first ones that a function made came to have. */
-  Empty: new () => Record<string, unknown>;
-}
+/** Makes a record with the fields whose bit is set. */
+type RecordMaker = new (from: Values, bits: number) => object;
 
 export class Memory {
   /** All of it, as words of 32 bits. A new view where the memory has grown: look at it after every call into wasm. */
@@ -42,19 +38,18 @@ export class Memory {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** By their addresses. */
   readonly #constants = new Map<number, Constant>();
-  #bytes = new Uint8Array();
   readonly #encoder = new TextEncoder();
   #scratch = new Uint8Array();
 
-  #fields: RecordFields;
+  #records: Records;
   readonly #stack: unknown;
 
   /** `raw`: what the wasm exports, beneath its glue. */
   constructor(
     readonly raw: RawExports,
-    fields: RecordFields,
+    records: Records,
   ) {
-    this.#fields = fields;
+    this.#records = records;
     this.#stack = raw.__stack_pointer.value;
   }
 
@@ -64,20 +59,17 @@ export class Memory {
   }
 
   /** These records may cross, too. */
-  addFields(fields: RecordFields): void {
-    this.#fields = { ...this.#fields, ...fields };
+  addRecords(records: Records): void {
+    this.#records = { ...this.#records, ...records };
   }
 
-  /** Makes the views anew where the memory has grown, which leaves those before it empty. */
+  /** Makes the view anew where the memory has grown, which leaves the one before it empty. */
   look(): void {
-    if (this.words.length > 0) return;
-    const { buffer } = this.raw.memory;
-    this.#bytes = new Uint8Array(buffer);
-    this.words = new Int32Array(buffer);
+    if (this.words.length === 0) this.words = new Int32Array(this.raw.memory.buffer);
   }
 
   text(at: number, length: number): string {
-    return this.#decoder.decode(this.#bytes.subarray(at, at + length));
+    return this.#decoder.decode(new Uint8Array(this.words.buffer, at, length));
   }
 
   /** Writes a text for the engine, which takes it at its next call; the length in bytes. */
@@ -101,13 +93,11 @@ export class Memory {
     return constant;
   }
 
-  /** The records of this name. */
-  kindOf(name: string): RecordKind {
-    const names = (this.#fields[name] ?? COMMON[name])?.split(' ') ?? [];
-    function Empty(): void {}
-    Empty.prototype = Object.prototype;
-    // As the host keeps the names of properties, which it finds faster.
-    return { fields: Object.keys(Object.fromEntries(names.map((name) => [name]))), Empty: Empty as never };
+  /** What makes the records of this name, which are plain objects. */
+  recordMaker(name: string): RecordMaker {
+    const maker = (this.#records[name] ?? COMMON[name]) as unknown as RecordMaker;
+    maker.prototype = Object.prototype;
+    return maker;
   }
 }
 

@@ -24,7 +24,6 @@ const ROPE: Tag.Rope = 11;
 const JSON_TEXT: Tag.Json = 12;
 const PART: Tag.Part = 13;
 const STRUCT: Tag.Struct = 14;
-const ABSENT: Tag.Absent = 15;
 
 /** What a call into a part of the core gives. */
 export function callAndRead<V>(instance: () => Instance<object>, call: () => number): V {
@@ -57,13 +56,23 @@ export class WireReader {
 
   /** The value that was written last, which is at this place. */
   readValue<V>(place: number): V {
+    this.#begin(place);
+    return this.next() as V;
+  }
+
+  /** Begins to read such a map, a key and a value after the other while it `goesOn`: a key may be there more than once. */
+  openMap(place: number): void {
+    this.#begin(place);
+    this.#at += 1; // That it is a map.
+  }
+
+  #begin(place: number): void {
     this.#memory.look();
     this.#words = this.#memory.words;
     this.#at = place >>> 2;
     this.#letters = this.#word() >>> 0;
     this.#bytes = this.#word();
     this.#all = undefined;
-    return this.#value() as V;
   }
 
   #word(): number {
@@ -82,7 +91,7 @@ export class WireReader {
   }
 
   /** The value that follows. */
-  #value(): unknown {
+  next(): unknown {
     const word = this.#word();
     const beside = word >>> 4;
     switch (word & 15) {
@@ -90,8 +99,6 @@ export class WireReader {
         return beside === 0 ? this.#number() : beside - 1;
       case CONSTANT:
         return this.#constant(word).text;
-      case ABSENT:
-        return undefined;
       case STRUCT:
         return this.#struct(this.#constant(word));
       case HOST:
@@ -125,27 +132,20 @@ export class WireReader {
 
   #list(count: number): unknown[] {
     const list = new Array<unknown>(count);
-    for (let at = 0; this.#goesOn(); at++) list[at] = this.#value();
+    for (let at = 0; at < count; at++) list[at] = this.next();
     return list;
   }
 
   #struct(name: Constant): object {
-    name.record ??= this.#memory.kindOf(name.text);
-    const { fields, Empty } = name.record;
-    const record = new Empty();
-    for (const field of fields) {
-      const value = this.#value();
-      if (value !== undefined) record[field] = value;
-    }
-    if (this.#goesOn()) throw new Error(`\`${name.text}\` has other fields`);
-    return record;
+    name.record ??= this.#memory.recordMaker(name.text);
+    return new name.record(this, this.#word());
   }
 
   #map(): object {
     const map: Record<string, unknown> = {};
-    while (this.#goesOn()) {
-      const key = this.#value() as string;
-      const value = this.#value();
+    while (this.goesOn()) {
+      const key = this.next() as string;
+      const value = this.next();
       // Set, it would be the prototype.
       if (key === '__proto__') Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
       else map[key] = value;
@@ -153,7 +153,8 @@ export class WireReader {
     return map;
   }
 
-  #goesOn(): boolean {
+  /** Whether another value comes before the end; goes past that. */
+  goesOn(): boolean {
     const goesOn = this.#words[this.#at] !== END;
     if (!goesOn) this.#at += 1;
     return goesOn;
@@ -169,19 +170,19 @@ export class WireReader {
   #rope(): string {
     this.#at += 1; // That it is a list.
     let text = '';
-    while (this.#goesOn()) text += this.#value() as string;
+    while (this.goesOn()) text += this.next() as string;
     return text;
   }
 
   /** A part as it came, with the text that is in it now. */
   #part(): object {
-    const [part, text] = this.#value() as [object, string];
+    const [part, text] = this.next() as [object, string];
     return Object.assign(part, { text });
   }
 
   #json(): unknown {
     const word = this.#words[this.#at] as number;
-    if ((word & 15) !== CONSTANT || word >>> 4 < SCHEMA) return parsed(this.#value() as string);
+    if ((word & 15) !== CONSTANT || word >>> 4 < SCHEMA) return parsed(this.next() as string);
     this.#at += 1;
     const constant = this.#constant(word);
     constant.schema ??= frozen(JSON.parse(constant.text) as object);
@@ -272,9 +273,9 @@ class WireWriter {
         if (object.length > this.#entries) return `a list of ${object.length} entries`;
         return { values: [...(object as unknown[])] };
       }
-      const note = isKeyless(object) ? kindOf(object) : readPlaceholder(object);
-      if (note !== undefined) return note;
       const keys = Object.keys(object);
+      const note = keys.length > 1 ? undefined : isKeyless(object) ? kindOf(object) : readPlaceholder(object);
+      if (note !== undefined) return note;
       if (keys.length > this.#entries) return `an object of ${keys.length} entries`;
       return { keys, values: keys.map((key) => fieldOf(object, key)) };
     } catch {

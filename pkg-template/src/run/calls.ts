@@ -42,7 +42,8 @@ export interface ModelAnswer {
   model?: string;
 }
 
-export type Answer = { reply: Json } | { error: CallError };
+/** `plain`: the reply, where it needs no closer look. */
+export type Answer = { reply: Json; plain?: ModelAnswer } | { error: CallError };
 
 /** A call that the core wants, and how it knows it. */
 export interface CoreCall {
@@ -128,13 +129,17 @@ function answerIn(value: unknown): ModelAnswer | undefined {
   // So does an instance of a class, which may have a `toJSON`.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const answer: Partial<ModelAnswer> = {};
+  // Each field by its name, and not by `key`: V8 knows the hidden class then.
   for (const key in value) {
     const field = (value as Record<string, unknown>)[key];
     if (key === 'usage') {
       const usage = tokensOf(field);
       if (usage === undefined) return undefined;
       answer.usage = usage;
-    } else if ((key === 'content' || key === 'finishReason' || key === 'model') && typeof field === 'string') answer[key] = field;
+    } else if (typeof field !== 'string') return undefined;
+    else if (key === 'content') answer.content = field;
+    else if (key === 'finishReason') answer.finishReason = field;
+    else if (key === 'model') answer.model = field;
     else return undefined;
   }
   return answer.content === undefined ? undefined : (answer as ModelAnswer);
@@ -146,9 +151,10 @@ function tokensOf(value: unknown): Usage | undefined {
   for (const key in value) {
     const count = (value as Record<string, unknown>)[key];
     if (typeof count !== 'number' || !(count >= 0) || count === Number.POSITIVE_INFINITY) return undefined;
-    const name = TOKENS.find((token) => token === key);
-    if (name === undefined) return undefined;
-    usage[name] = count;
+    if (key === 'inputTokens') usage.inputTokens = count;
+    else if (key === 'outputTokens') usage.outputTokens = count;
+    else if (TOKENS.includes(key as (typeof TOKENS)[number])) usage[key as (typeof TOKENS)[number]] = count;
+    else return undefined;
   }
   return usage;
 }
@@ -161,7 +167,7 @@ export function replyFromValue(call: Call, value: unknown, isStored = false): An
   const { kind } = call;
   if (kind === 'tool') return { reply: plain(value, { maxChars: MAX_TOOL_RESULT_CHARS, notes: true }).value };
   const answer = kind === 'model' ? plainAnswer(value) : undefined;
-  if (answer !== undefined) return { reply: typeof value === 'string' ? value : (answer as unknown as Json) };
+  if (answer !== undefined) return { reply: typeof value === 'string' ? value : (answer as unknown as Json), plain: answer };
   const who = nameCaller(call);
   if (kind === 'verify' && typeof value === 'boolean') return { reply: value };
   if (typeof value !== 'string' && typeof value !== 'object')

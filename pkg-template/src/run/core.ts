@@ -9,14 +9,12 @@ import type { Memory } from '../load/memory.js';
 import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
-import type { Answer, CoreCall } from './calls.js';
+import type { Answer, CoreCall, ModelAnswer } from './calls.js';
 import { removeItem } from './signal.js';
 import type { Work } from './work.js';
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
-
-type Polled<S, R> = ['step', S] | ['call', Call] | ['done', R];
 
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
@@ -117,8 +115,6 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     const unshown = this.#unshown.length === 0 ? [] : this.#unshown.splice(0, all ? this.#unshown.length : 1);
     const list = all || unshown.length === 0 ? this.#readNext(nowMs, all) : [];
     if (unshown.length > 0) list.unshift(...unshown.map((step): Next<S, R> => ({ type: 'step', step })));
-    const at = this.run.advancedMs();
-    if (!Number.isNaN(at)) this.log.push({ at, do: 'advance' });
     for (const next of list) {
       if (next.type === 'step') this.steps.push(next.step);
       else if (next.type === 'call') {
@@ -136,7 +132,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const { code, message } = answer.error;
       this.apply({ at, do: 'fail', call, code, message }, () => this.run.fail(wanted.number, code, message, at));
     } else {
-      const { reply: value } = answer;
+      const { reply: value, plain } = answer;
       if (isObject(value) && Array.isArray(value.partialFaults))
         for (const fault of value.partialFaults) {
           const { code, message } = isObject(fault) ? fault : {};
@@ -147,7 +143,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
         const message = `the server refused a JSON Schema, and is asked without one from now on: ${value.schemaRefused}`;
         this.#notes.push({ code: 'no_response_schema', message: short(message), seq: this.steps.length });
       }
-      this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at));
+      this.apply({ at, do: 'reply', call, value }, () => this.reply(wanted, value, at, plain));
     }
     removeItem(
       this.out,
@@ -164,8 +160,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     return result;
   }
 
-  /** Hands in what a call gave. */
-  protected reply({ number }: CoreCall, value: Json, at: number): void {
+  /** Hands in what a call gave; `plain` as an `Answer` has it. */
+  protected reply({ number }: CoreCall, value: Json, at: number, _plain?: ModelAnswer): void {
     this.run.reply(number, ...toWire(value, PLAIN), undefined, at);
   }
 
@@ -194,15 +190,18 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   #readNext(nowMs: number, all: boolean): Next<S, R>[] {
-    return this.#reader.readValue<Polled<S, R>[]>(this.#guarded(() => this.run.poll(nowMs, all))).map((polled): Next<S, R> => {
-      const [type, value] = polled;
+    const reader = this.#reader;
+    reader.openMap(this.#guarded(() => this.run.poll(nowMs, all)));
+    const list: Next<S, R>[] = [];
+    while (reader.goesOn()) {
+      const type = reader.next() as Next<S, R>['type'] | 'advance';
+      const value = reader.next();
       // The core numbers its calls as they come; the number is set where they are.
-      return type === 'call'
-        ? { type, call: value, number: 0 }
-        : type === 'step'
-          ? { type, step: value }
-          : { type, result: value };
-    });
+      if (type === 'call') list.push({ type, call: value as Call, number: 0 });
+      else if (type === 'advance') this.log.push({ at: value as number, do: type });
+      else list.push(type === 'step' ? { type, step: value as S } : { type, result: value as R });
+    }
+    return list;
   }
 
   /** Takes the steps that an input led to; the next poll gives them first. */

@@ -79,7 +79,8 @@ export class DurableSteps {
     const { callId, idempotencyKey } = call.call;
     const fn = async (): Promise<Answer> => {
       try {
-        return call.toldFaults(replyFromValue(call.call, await stoppable(call)));
+        const answer = call.toldFaults(replyFromValue(call.call, await stoppable(call)));
+        return 'reply' in answer ? { reply: answer.reply } : answer;
       } catch (thrown) {
         const answer = thrownAnswer(call.call, thrown);
         if (answer !== undefined) return call.toldFaults(answer);

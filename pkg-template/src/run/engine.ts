@@ -20,7 +20,7 @@ import type {
   Step,
   Usage,
 } from '../types.js';
-import { type CoreCall, plainAnswer } from './calls.js';
+import { type CoreCall, type ModelAnswer, plainAnswer } from './calls.js';
 import { CoreRun, type RunParts, VERIFIER_TIMEOUT_MS } from './core.js';
 import { draftOf, repliesIn } from './drafts.js';
 import { layered } from './result.js';
@@ -179,7 +179,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   /** A text crosses without a tree. Contents and tool results are among the texts. */
-  protected override reply(wanted: CoreCall, reply: Json, at: number): void {
+  protected override reply(wanted: CoreCall, reply: Json, at: number, plain?: ModelAnswer): void {
     const { call, number } = wanted;
     if (call.kind === 'model') {
       const { callId, draftIndex, purpose } = call;
@@ -190,7 +190,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
           this.#draftReplies.set(draftIndex + at, { callId, reply: one });
           this.#works.noteReply(draftIndex + at, one);
         }
-      for (const one of replies) this.#modelReply(call, number, one, at);
+      for (const one of replies) this.#modelReply(call, number, one, at, plain ?? plainAnswer(one));
     } else if (call.kind === 'tool') {
       const isJson = typeof reply !== 'string';
       const text = isJson ? jsonText(reply) : reply;
@@ -199,8 +199,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     } else super.reply(wanted, reply, at);
   }
 
-  #modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number): void {
-    const answer = plainAnswer(reply);
+  #modelReply({ purpose }: ModelCall, number: number, reply: Json, at: number, answer: ModelAnswer | undefined): void {
     // The model is needed for the price, and to say who judges.
     const tellsModel = answer?.model !== undefined && (this.#priced || purpose === 'critique');
     const content = isObject(reply) ? reply.content : reply;

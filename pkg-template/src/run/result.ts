@@ -53,7 +53,8 @@ const FIRST = new Set([
 export function layered<R extends object>(flat: object, name: string, runId: string, write: () => string): R {
   const result = new RunResult(name, write) as unknown as Record<string, unknown>;
   const trace: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(flat)) {
+  for (const key of Object.keys(flat)) {
+    const value = (flat as Record<string, unknown>)[key];
     if (key === 'durationMs') result.runId = runId;
     if (key === 'failure' || FIRST.has(key)) result[key] = value;
     else if (key !== 'steps') trace[key] = value;
