@@ -26,7 +26,7 @@ pub use part::{PART, Part};
 pub use quote::append_json_string;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
-pub use rope::{ROPE, Rope, SHORT};
+pub use rope::{ROPE, Rope};
 pub use scan::{
     contains_mark, count_chars, find_byte_to_escape, find_either, fold_case_and_blanks, has_visible_ends, is_same_text,
     is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,

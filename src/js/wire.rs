@@ -12,7 +12,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 use super::pool::POOL;
-use crate::message::{Gather, JSON, PART, ROPE, SHORT, SharedText, utf16_length};
+use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
 use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
@@ -55,7 +55,7 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), letters: Vec::new(), text: None }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), letters: Vec::new() }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -70,8 +70,6 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 pub struct Wire {
     words: Vec<u32>,
     letters: Vec<u8>,
-    /// In a rope, where the text ends that was added last: what follows at once is part of it.
-    text: Option<usize>,
 }
 
 impl Wire {
@@ -124,20 +122,12 @@ impl Wire {
 
     #[inline(never)]
     fn push_text(&mut self, text: &str) {
-        let least = if self.text.is_some() { SHORT } else { 0 };
         // Constant data lies before mutable data.
-        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && text.len() >= least {
+        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() {
             return self.push_constant(Tag::Constant, text);
         }
-        let end = self.words.len();
-        match self.words.last_mut() {
-            Some(length) if self.text == Some(end) => *length += text.len() as u32,
-            _ => {
-                self.push_tag(Tag::Text);
-                self.words.extend([self.letters.len(), text.len()].map(|number| number as u32));
-                self.text = self.text.map(|_| end + 3);
-            }
-        }
+        self.push_tag(Tag::Text);
+        self.words.extend([self.letters.len(), text.len()].map(|number| number as u32));
         self.letters.extend_from_slice(text.as_bytes());
     }
 }
@@ -238,13 +228,7 @@ impl Serializer for &mut Wire {
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Outcome {
         match name {
-            ROPE => {
-                self.push_tag(Tag::Rope);
-                self.text = Some(0);
-                let Ok(()) = value.serialize(&mut *self);
-                self.text = None;
-                return Ok(());
-            }
+            ROPE => self.push_tag(Tag::Rope),
             JSON => self.push_tag(Tag::Json),
             PART => self.push_tag(Tag::Part),
             _ => {}

@@ -296,7 +296,7 @@ impl DraftRecord {
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
             let mut assessment = Rope::from_static(word);
-            assessment.add_text(reading.reason.clone().unwrap_or(SharedText::from_static("unknown"))).add_static(").");
+            assessment.add_text(reading.reason.as_ref().unwrap_or(&SharedText::from_static("unknown"))).add_static(").");
             assessment
         } else {
             describe_assessment(reading, settings)
@@ -304,10 +304,10 @@ impl DraftRecord {
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
-            assessment.add_text(format!(" Jurors: {yes} of {all} accept."));
+            assessment.add_text(&format!(" Jurors: {yes} of {all} accept.").into());
         }
         if !failed.is_empty() {
-            assessment.add_text(format!(" Checks failed: {}.", join_texts(&failed, ", ")));
+            assessment.add_text(&format!(" Checks failed: {}.", join_texts(&failed, ", ")).into());
         }
         // Another field may ask for a revision although the flag says no.
         let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -343,7 +343,7 @@ impl DraftRecord {
         let found: Vec<SharedText> = failing.flat_map(|v| v.issues.iter().flatten().map(SharedText::from)).gather();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.add_text(format!(" Failed: {}.", join_texts(&failed, ", ")));
+            assessment.add_text(&format!(" Failed: {}.", join_texts(&failed, ", ")).into());
         }
         ReflectionStep {
             assessment,
@@ -432,12 +432,12 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
     let mut text = match (settings.form, reading.score) {
         _ if let Some(probability) = reading.probability => {
             let mut text = Rope::from_static("Probability: ");
-            text.add_text(SharedText::from_number(probability)).add_static(".");
+            text.add_text(&SharedText::from_number(probability)).add_static(".");
             text
         }
         (Form::Score, Some(score)) => {
             let mut text = Rope::from_static("Score: ");
-            text.add_text(SharedText::from_number(score)).add_static("/10.");
+            text.add_text(&SharedText::from_number(score)).add_static("/10.");
             text
         }
         (Form::Score, None) => Rope::from_static("No score."),
