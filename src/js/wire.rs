@@ -55,7 +55,7 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), letters: Vec::new() }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), end: 0, letters: Vec::new() }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -68,16 +68,19 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 /// What goes out, while it is written.
 #[derive(Default)]
 pub struct Wire {
+    /// The words up to `end`; behind it are some of what was written before.
     words: Vec<u32>,
+    end: usize,
     letters: Vec<u8>,
 }
 
 impl Wire {
     pub fn reuse_last() -> Self {
         let mut wire = LAST.take();
-        wire.words.clear();
+        wire.end = 0;
         wire.letters.clear();
-        wire.words.extend([0; 2]);
+        wire.push(0);
+        wire.push(0);
         wire
     }
 
@@ -100,7 +103,24 @@ impl Wire {
 
     #[inline(never)]
     fn push_word(&mut self, tag: Tag, beside: usize) {
-        self.words.push(tag as u32 | (beside as u32) << 4);
+        self.push(tag as u32 | (beside as u32) << 4);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, word: u32) {
+        match self.words.get_mut(self.end) {
+            Some(place) => {
+                *place = word;
+                self.end += 1;
+            }
+            None => self.push_behind(word),
+        }
+    }
+
+    #[inline(never)]
+    fn push_behind(&mut self, word: u32) {
+        self.words.push(word);
+        self.end += 1;
     }
 
     #[inline(never)]
@@ -111,13 +131,14 @@ impl Wire {
             return self.push_word(Tag::Number, whole as usize + 1);
         }
         self.push_tag(Tag::Number);
-        self.words.extend([bits as u32, (bits >> 32) as u32]);
+        self.push(bits as u32);
+        self.push((bits >> 32) as u32);
     }
 
     #[inline(never)]
     fn push_constant(&mut self, tag: Tag, text: &str) {
         self.push_word(tag, text.len());
-        self.words.push(text.as_ptr().addr() as u32);
+        self.push(text.as_ptr().addr() as u32);
     }
 
     #[inline(never)]
@@ -127,7 +148,8 @@ impl Wire {
             return self.push_constant(Tag::Constant, text);
         }
         self.push_tag(Tag::Text);
-        self.words.extend([self.letters.len(), text.len()].map(|number| number as u32));
+        self.push(self.letters.len() as u32);
+        self.push(text.len() as u32);
         self.letters.extend_from_slice(text.as_bytes());
     }
 }
@@ -200,7 +222,8 @@ impl Serializer for &mut Wire {
     fn serialize_bytes(self, host_text_place: &[u8]) -> Outcome {
         if let [number, from, units] = host_text_place.as_chunks().0 {
             self.push_word(Tag::Host, u32::from_le_bytes(*number) as usize);
-            self.words.extend([*from, *units].map(u32::from_le_bytes));
+            self.push(u32::from_le_bytes(*from));
+            self.push(u32::from_le_bytes(*units));
         }
         Ok(())
     }
