@@ -160,8 +160,8 @@ records! { from users:
 records! {
     /// A tool as the model sees it.
     pub struct ToolSchema {
-        pub name: String,
-        pub description: Option<String>,
+        pub name: SharedText,
+        pub description: Option<SharedText>,
         /// JSON Schema of the arguments.
         #[tsify(type = "Record<string, unknown>")]
         pub parameters: OpaqueJson,
