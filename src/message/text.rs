@@ -51,10 +51,12 @@ impl SharedText {
 
     /// A number, as [`format_js_number`] writes it.
     pub fn from_number(number: f64) -> Self {
-        const DIGITS: &str = "0123456789";
-        let at = number as usize;
-        let digit = DIGITS.get(at..=at).filter(|_| at as f64 == number);
-        digit.map_or_else(|| format_js_number(number).into(), Self::from_static)
+        const PAIRS: &str = "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
+                             49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697\
+                             9899";
+        let place = 2 * usize::from(number as u8);
+        let digits = PAIRS.get(place + usize::from(number < 10.0)..place + 2).filter(|_| f64::from(number as u8) == number);
+        digits.map_or_else(|| format_js_number(number).into(), Self::from_static)
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
