@@ -14,7 +14,14 @@ pub struct Fence {
 
 impl Fence {
     pub fn new(nonce: Option<String>) -> Self {
-        Self { lines: nonce.map(|nonce| [["[begin ", &nonce, "]\n"].concat().into(), ["\n[end ", &nonce, "]"].concat().into()]) }
+        Self { lines: nonce.map(|nonce| Self::write_lines(&nonce)) }
+    }
+
+    /// One text has both.
+    fn write_lines(nonce: &str) -> [SharedText; 2] {
+        let lines = SharedText::from(["[begin ", nonce, "]\n\n[end ", nonce, "]"].concat());
+        let (begin, end) = lines.split_at(nonce.len() + "[begin ]\n".len());
+        [begin, end].map(|line| lines.share_or_copy_part(line))
     }
 
     /// Adds the line before what is fenced.
