@@ -202,7 +202,7 @@ impl Reflect {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;
-        let draft = NewDraft::from_content("draft", Content::Text(text.into()), None, |text| text.into());
+        let draft = NewDraft::from_content("draft".to_owned(), Content::Text(text.into()), None, |text| text.into());
         self.keep_draft(draft, index, 1, false, ctx);
         self.verify_drafts(index, ctx)
     }
