@@ -1,5 +1,6 @@
 //! One draft with what the loop must remember of it: its critiques, what follows from them, and its steps.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::draft::Draft;
@@ -17,7 +18,7 @@ use crate::settings::{Form, Settings, Strategy};
 const LOST: f64 = 0.01;
 
 /// Bytes at the end of a text that tell most texts apart.
-const END_BYTES: usize = 512;
+const END_BYTES: usize = 128;
 
 /// A critic whose replies name no model, and which has no name.
 const UNNAMED: &str = "unnamed";
@@ -233,7 +234,8 @@ impl DraftRecord {
     /// The faults in its critiques, the latest first: criteria that are not met, and issues.
     pub fn faults_newest_first(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
-        let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
+        let mut faults =
+            read.next().map(|critique| critique_faults(&critique.reading, settings).into_owned()).unwrap_or_default();
         let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
@@ -388,12 +390,15 @@ fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'stat
 }
 
 /// The faults in one critique: criteria that are not met, and issues.
-pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<SharedText> {
+pub(super) fn critique_faults<'r>(reading: &'r Reading, settings: &Settings) -> Cow<'r, [SharedText]> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
     let mut faults: Vec<SharedText> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
-    faults.extend(reading.issues.iter().cloned());
-    faults
+    if faults.is_empty() {
+        return Cow::Borrowed(&reading.issues);
+    }
+    faults.extend_from_slice(&reading.issues);
+    Cow::Owned(faults)
 }
 
 /// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
