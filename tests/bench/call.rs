@@ -93,7 +93,7 @@ fn play(runs: u32) -> (u32, u64) {
 fn played(mut run: Machine<reflect_engine::reflect::Reflect>, drafts: &[String]) -> u32 {
     let (mut number, mut written) = (0, drafts.iter());
     loop {
-        let text = match run.poll_borrowed(0.0).unwrap() {
+        let text = match run.poll_borrowed(0.0, false).unwrap() {
             Output::Call { call: Call::Model(call) } if call.purpose == "critique" => CRITIQUE,
             Output::Call { .. } => written.next().unwrap(),
             Output::Done { .. } => return number,
