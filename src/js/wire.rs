@@ -97,6 +97,7 @@ impl Wire {
         let Ok(()) = value.serialize(self);
     }
 
+    #[inline(always)]
     pub fn push_tag(&mut self, tag: Tag) {
         self.push_word(tag, 0);
     }
