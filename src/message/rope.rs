@@ -7,15 +7,15 @@ use serde::{Serialize, Serializer};
 
 use super::SharedText;
 
-/// Pieces of a text. They are put together by who reads them: in the core never, but for tests and where a whole text is asked for. Most
-/// ropes are one text.
+/// Pieces of a text. Short ones are put together as they come, the others by who reads them: in the core never, but for tests and where a
+/// whole text is asked for. Most ropes are one text.
 #[derive(Clone, Default)]
 pub struct Rope {
-    /// Where it is short, it is the only one.
+    /// The only one, or a long one.
     first: SharedText,
     /// The short ones behind it, together.
     short: String,
-    /// The others, which are not copied: each with where it is among the short ones.
+    /// The long ones behind it, which are not copied: each with its place in `short`.
     shared: Vec<(usize, SharedText)>,
 }
 
@@ -67,7 +67,10 @@ impl Rope {
     /// Adds these texts, with this between them.
     pub fn add_list(&mut self, texts: &[SharedText], between: &'static str) -> &mut Self {
         for (at, text) in texts.iter().enumerate() {
-            self.add_static(if at > 0 { between } else { "" }).add_text(text);
+            if at > 0 {
+                self.add_static(between);
+            }
+            self.add_text(text);
         }
         self
     }

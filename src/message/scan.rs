@@ -91,15 +91,18 @@ fn mark_letter(word: u64, letter: u8) -> u64 {
 #[inline(always)]
 fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
     let mut at = 0;
-    for pair in text.as_bytes().as_chunks::<16>().0 {
+    let (pairs, rest) = text.as_bytes().as_chunks::<16>();
+    for pair in pairs {
         let pair = u128::from_le_bytes(*pair);
-        let (one, other) = (pair as u64, (pair >> 64) as u64);
-        if (marks(one) & !one | marks(other) & !other) & HIGHS != 0 {
-            break;
+        let [one, other] = [pair as u64, (pair >> 64) as u64];
+        let (one, other) = (marks(one) & !one & HIGHS, marks(other) & !other & HIGHS);
+        if one | other != 0 {
+            let marked = if one == 0 { 64 + other.trailing_zeros() } else { one.trailing_zeros() };
+            return Some(at + marked as usize / 8);
         }
         at += 16;
     }
-    text.as_bytes().get(at..)?.iter().position(|byte| is_wanted(*byte)).map(|place| at + place)
+    rest.iter().position(|byte| is_wanted(*byte)).map(|place| at + place)
 }
 
 /// A text without the white space around it, as `trim` of the library gives it, which calls functions for each letter: most texts
