@@ -241,8 +241,10 @@ impl Reflect {
         }
     }
 
+    /// A fence for these texts: none where there is nothing in them, but another nonce in any case.
     fn draw_fence(&self, texts: &[&str], ctx: &mut RunContext) -> Fence {
-        Fence::new(self.ready.settings.fence.then(|| ctx.draw_nonce(texts)))
+        let nonce = self.ready.settings.fence.then(|| ctx.draw_nonce(texts));
+        Fence::new(nonce.filter(|_| texts.iter().any(|text| !text.is_empty())))
     }
 
     /// The draft to return if the run ends now: a refused one only if there is no other.
