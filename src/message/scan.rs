@@ -95,8 +95,9 @@ fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_wanted: impl Fn(u
     for pair in pairs {
         let pair = u128::from_le_bytes(*pair);
         let [one, other] = [pair as u64, (pair >> 64) as u64];
-        let (one, other) = (marks(one) & !one & HIGHS, marks(other) & !other & HIGHS);
-        if one | other != 0 {
+        let (one, other) = (marks(one) & !one, marks(other) & !other);
+        if (one | other) & HIGHS != 0 {
+            let (one, other) = (one & HIGHS, other & HIGHS);
             let marked = if one == 0 { 64 + other.trailing_zeros() } else { one.trailing_zeros() };
             return Some(at + marked as usize / 8);
         }
