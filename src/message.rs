@@ -26,10 +26,10 @@ pub use part::{PART, Part};
 pub use quote::append_json_string;
 pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
-pub use rope::{ROPE, Rope, SHORT};
+pub use rope::{ROPE, Rope};
 pub use scan::{
-    contains_mark, count_chars, find_byte_to_escape, find_either, fold_case_and_blanks, has_visible_ends, is_same_text,
-    is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
+    contains_mark, count_chars, find_byte_to_escape, find_either, find_letter, fold_case_and_blanks, has_visible_ends, is_plain,
+    is_same_text, is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
 };
 pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, is_blank, join_texts};
@@ -160,8 +160,8 @@ records! { from users:
 records! {
     /// A tool as the model sees it.
     pub struct ToolSchema {
-        pub name: String,
-        pub description: Option<String>,
+        pub name: SharedText,
+        pub description: Option<SharedText>,
         /// JSON Schema of the arguments.
         #[tsify(type = "Record<string, unknown>")]
         pub parameters: OpaqueJson,

@@ -6,7 +6,7 @@ use super::extra_text::is_wrapper_key;
 use super::form::{self, FormContext, FormReading, is_reply_metadata};
 use super::json::{Doc, Ending, Kind, Span, Tree};
 use super::{Reading, Verdict};
-use crate::message::{SharedText, find_either, is_white_space, lowercase_letter, take_letter};
+use crate::message::{SharedText, find_letter, is_white_space, lowercase_letter, take_letter};
 
 /// One form of the reply.
 pub(super) struct Candidate {
@@ -56,7 +56,7 @@ impl<'a> SeenTexts<'a> {
 
 /// The letters of a text from its first brace on; none without a brace.
 pub(super) fn fold_letters_from_first_brace(text: &str) -> String {
-    find_either(text, *b"{{").and_then(|from| text.get(from..)).map(compact_lower_case).unwrap_or_default()
+    find_letter(text, b'{').and_then(|from| text.get(from..)).map(compact_lower_case).unwrap_or_default()
 }
 
 /// A text in lower case without white space and quotes.

@@ -2,7 +2,7 @@
 //! reply is goes to the tolerant reader, which reads this form alike; nothing is accepted here.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{SharedText, find_byte_to_escape, find_either, trim_blanks};
+use crate::message::{SharedText, find_byte_to_escape, find_either, find_letter, trim_blanks};
 
 const fn is_json_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
@@ -16,7 +16,7 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
     scan.skip_nonblank(b'{')?;
     // What a template is written with is in no form that is filled in.
     let inside = text.get(scan.at..)?;
-    if [*b"<{", *b"||"].into_iter().any(|marks| find_either(inside, marks).is_some()) {
+    if find_either(inside, *b"<{").is_some() || find_letter(inside, b'|').is_some() {
         return None;
     }
     loop {

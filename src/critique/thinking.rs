@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::message::{find_either, has_visible_ends};
+use crate::message::{find_letter, has_visible_ends};
 
 /// Blocks of thinking. The first may be quoted by an answer, and is one only where it leads.
 const THINK: [&str; 2] = ["<think>", "</think>"];
@@ -17,7 +17,7 @@ const ANYWHERE: [[&str; 2]; 2] = [["<thinking>", "</thinking>"], ["<thought>", "
 #[must_use]
 pub fn strip_thinking(text: &str) -> Cow<'_, str> {
     let mut rest = if has_visible_ends(text) { text } else { text.trim_matches(is_js_blank) };
-    if find_either(rest, *b"<<").is_none() {
+    if find_letter(rest, b'<').is_none() {
         return Cow::Borrowed(rest);
     }
     while let Some((inside, close)) = skip_opening_thinking_tag(rest) {

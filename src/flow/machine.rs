@@ -81,16 +81,9 @@ impl<L: Loop> Machine<L> {
         &self.inner_loop
     }
 
-    /// Whether nothing is to be done until a call is answered.
-    pub fn is_waiting(&mut self, now_ms: f64) -> Result<bool, ReflectError> {
-        self.advance_clock(now_ms)?;
-        let is_waiting = self.stop.is_none() && self.ctx.steps.is_empty() && self.calls_in_flight().next().is_some();
-        Ok(is_waiting && self.next_due_call().is_none())
-    }
-
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
-        Ok(match self.poll_borrowed(now_ms)? {
+        Ok(match self.poll_borrowed(now_ms, true)? {
             Output::Step { step } => Output::Step { step },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
@@ -98,17 +91,17 @@ impl<L: Loop> Machine<L> {
         })
     }
 
-    /// Polls without a copy of a call: see [`Machine::poll`].
-    pub fn poll_borrowed(&mut self, now_ms: f64) -> Result<Output<L::Outcome, &Call>, ReflectError> {
+    /// Polls without a copy of a call: see [`Machine::poll`]. Without `lists_calls`, those that are waited for are not listed.
+    pub fn poll_borrowed(&mut self, now_ms: f64, lists_calls: bool) -> Result<Output<L::Outcome, &Call>, ReflectError> {
         self.advance_clock(now_ms)?;
         while self.ctx.steps.is_empty() && self.stop.is_none() {
             if let Some(at) = self.issue_next_call() {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(errors::unknown_call);
             }
-            let call_ids: Vec<String> = self.calls_in_flight().map(|call| call.call_id().to_owned()).gather();
-            if !call_ids.is_empty() {
-                return Ok(Output::Wait { call_ids });
+            if self.calls_in_flight().next().is_some() {
+                let listed = self.calls_in_flight().filter(|_| lists_calls);
+                return Ok(Output::Wait { call_ids: listed.map(|call| call.call_id().to_owned()).gather() });
             }
             self.advance_loop();
         }

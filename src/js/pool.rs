@@ -72,6 +72,7 @@ impl Pool {
 
 // SAFETY: a piece is in use, or is kept with those of its size. Each begins at a multiple of 16 bytes, and nothing here asks for more.
 unsafe impl GlobalAlloc for Pool {
+    #[inline(always)]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let SizeClass { index, bytes } = find_size_class(layout.size());
         let Some(pieces) = self.pieces.get(index).filter(|_| layout.align() <= STEP) else { return null_mut() };
@@ -83,6 +84,7 @@ unsafe impl GlobalAlloc for Pool {
         piece
     }
 
+    #[inline(always)]
     unsafe fn dealloc(&self, piece: *mut u8, layout: Layout) {
         if let Some(pieces) = self.pieces.get(find_size_class(layout.size()).index) {
             unsafe { piece.cast::<*mut u8>().write(pieces.get()) };

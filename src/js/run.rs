@@ -43,8 +43,8 @@ impl Run {
         let mut wire = Wire::reuse_last();
         wire.push_tag(Tag::Map);
         let mut goes_on = true;
-        while goes_on && !self.core.is_waiting(now_ms)? {
-            let output = self.core.poll_borrowed(now_ms)?;
+        while goes_on {
+            let output = self.core.poll_borrowed(now_ms, false)?;
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
                 Output::Step { step } => wire.add_entry("step", &step),

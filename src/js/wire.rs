@@ -12,7 +12,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 use super::pool::POOL;
-use crate::message::{Gather, JSON, PART, ROPE, SHORT, SharedText, utf16_length};
+use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
 use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
@@ -38,7 +38,7 @@ pub enum Tag {
     Constant,
     /// A text that the host has: its number; the first UTF-16 unit, and how many units follow.
     Host,
-    /// A list of texts that together are one text, and [`Tag::End`]: texts that are one beside each other are fewer than the list says.
+    /// A list of texts that together are one text.
     Rope,
     /// A text that is JSON.
     Json,
@@ -53,7 +53,7 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), letters: Vec::new(), records: Vec::new(), text: None }) };
+    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), end: 0, letters: Vec::new(), records: Vec::new() }) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -66,20 +66,21 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> WirePlace {
 /// What goes out, while it is written.
 #[derive(Default)]
 pub struct Wire {
+    /// The words up to `end`; behind it are some of what was written before.
     words: Vec<u32>,
+    end: usize,
     letters: Vec<u8>,
     /// Those that are being written: where the bits of each are, and that of its next field.
     records: Vec<(usize, u32)>,
-    /// In a rope, where the text ends that was added last: what follows at once is part of it.
-    text: Option<usize>,
 }
 
 impl Wire {
     pub fn reuse_last() -> Self {
         let mut wire = LAST.take();
-        wire.words.clear();
+        wire.end = 0;
         wire.letters.clear();
-        wire.words.extend([0; 2]);
+        wire.push(0);
+        wire.push(0);
         wire
     }
 
@@ -101,13 +102,31 @@ impl Wire {
         self.add_value(value);
     }
 
+    #[inline(always)]
     pub fn push_tag(&mut self, tag: Tag) {
         self.push_word(tag, 0);
     }
 
     #[inline(never)]
     fn push_word(&mut self, tag: Tag, beside: usize) {
-        self.words.push(tag as u32 | (beside as u32) << 4);
+        self.push(tag as u32 | (beside as u32) << 4);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, word: u32) {
+        match self.words.get_mut(self.end) {
+            Some(place) => {
+                *place = word;
+                self.end += 1;
+            }
+            None => self.push_behind(word),
+        }
+    }
+
+    #[inline(never)]
+    fn push_behind(&mut self, word: u32) {
+        self.words.push(word);
+        self.end += 1;
     }
 
     /// Goes on to the next field of the innermost record, and notes whether this one is there.
@@ -129,31 +148,25 @@ impl Wire {
             return self.push_word(Tag::Number, whole as usize + 1);
         }
         self.push_tag(Tag::Number);
-        self.words.extend([bits as u32, (bits >> 32) as u32]);
+        self.push(bits as u32);
+        self.push((bits >> 32) as u32);
     }
 
     #[inline(never)]
     fn push_constant(&mut self, tag: Tag, text: &str) {
         self.push_word(tag, text.len());
-        self.words.push(text.as_ptr().addr() as u32);
+        self.push(text.as_ptr().addr() as u32);
     }
 
     #[inline(never)]
     fn push_text(&mut self, text: &str) {
-        let least = if self.text.is_some() { SHORT } else { 0 };
         // Constant data lies before mutable data.
-        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() && text.len() >= least {
+        if text.as_ptr().addr() < ptr::from_ref(&POOL).addr() {
             return self.push_constant(Tag::Constant, text);
         }
-        let end = self.words.len();
-        match self.words.last_mut() {
-            Some(length) if self.text == Some(end) => *length += text.len() as u32,
-            _ => {
-                self.push_tag(Tag::Text);
-                self.words.extend([self.letters.len(), text.len()].map(|number| number as u32));
-                self.text = self.text.map(|_| end + 3);
-            }
-        }
+        self.push_tag(Tag::Text);
+        self.push(self.letters.len() as u32);
+        self.push(text.len() as u32);
         self.letters.extend_from_slice(text.as_bytes());
     }
 }
@@ -226,7 +239,8 @@ impl Serializer for &mut Wire {
     fn serialize_bytes(self, host_text_place: &[u8]) -> Outcome {
         if let [number, from, units] = host_text_place.as_chunks().0 {
             self.push_word(Tag::Host, u32::from_le_bytes(*number) as usize);
-            self.words.extend([*from, *units].map(u32::from_le_bytes));
+            self.push(u32::from_le_bytes(*from));
+            self.push(u32::from_le_bytes(*units));
         }
         Ok(())
     }
@@ -254,14 +268,7 @@ impl Serializer for &mut Wire {
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Outcome {
         match name {
-            ROPE => {
-                self.push_tag(Tag::Rope);
-                self.text = Some(0);
-                let Ok(()) = value.serialize(&mut *self);
-                self.text = None;
-                self.push_tag(Tag::End);
-                return Ok(());
-            }
+            ROPE => self.push_tag(Tag::Rope),
             JSON => self.push_tag(Tag::Json),
             PART => self.push_tag(Tag::Part),
             _ => {}
@@ -298,8 +305,8 @@ impl Serializer for &mut Wire {
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
         self.push_constant(Tag::Struct, name);
-        self.records.push((self.words.len(), 1));
-        self.words.push(0);
+        self.records.push((self.end, 1));
+        self.push(0);
         Ok(self)
     }
 

@@ -43,13 +43,14 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
     one.len() == other.len() && rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
 }
 
+/// Where the first letter is that is this one, which must be ASCII.
+pub fn find_letter(text: &str, letter: u8) -> Option<usize> {
+    find_marked_byte(text, |word| mark_letter(word, letter), |byte| byte == letter)
+}
+
 /// Where the first of two letters is, which must be ASCII.
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
-    find_marked_byte(
-        text,
-        |word| mark_high_bits_reliable_to_first_match(word, one) | mark_high_bits_reliable_to_first_match(word, other),
-        |byte| byte == one || byte == other,
-    )
+    find_marked_byte(text, |word| mark_letter(word, one) | mark_letter(word, other), |byte| byte == one || byte == other)
 }
 
 /// Whether a text holds a mark of letters and digits, which are ASCII. It looks for a digit of it, since most texts have few.
@@ -57,7 +58,7 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
     let at = mark.bytes().position(|byte| byte.is_ascii_digit()).unwrap_or_default();
     let Some(letter) = mark.as_bytes().get(at) else { return true };
     let mut from = 0;
-    while let Some(found) = text.get(from..).and_then(|rest| find_either(rest, [*letter; 2])) {
+    while let Some(found) = text.get(from..).and_then(|rest| find_letter(rest, *letter)) {
         from += found + 1;
         if (from - 1).checked_sub(at).and_then(|start| text.get(start..)).is_some_and(|rest| rest.starts_with(mark)) {
             return true;
@@ -68,38 +69,49 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_byte_to_escape(text: &str) -> Option<usize> {
-    let control = |word: u64| word.wrapping_sub(ONES * 0x20) & !word;
-    let marks = |word| {
-        control(word) | mark_high_bits_reliable_to_first_match(word, b'"') | mark_high_bits_reliable_to_first_match(word, b'\\')
-    };
+    let marks = |word: u64| word.wrapping_sub(ONES * 0x20) | mark_letter(word, b'"') | mark_letter(word, b'\\');
     find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
-/// In the highest bit of each byte whether it is this letter. Above the first that is, others may be marked wrongly.
-#[inline(always)]
-fn mark_high_bits_reliable_to_first_match(word: u64, letter: u8) -> u64 {
-    let word = word ^ (ONES * u64::from(letter));
-    word.wrapping_sub(ONES) & !word
+/// Whether all of a text is ASCII, and nothing a control character.
+pub fn is_plain(text: &str) -> bool {
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let is_plain_word = |word: u64| (word | word.wrapping_add(ONES) | word.wrapping_sub(ONES * 0x20)) & HIGHS == 0;
+    words.iter().all(|word| is_plain_word(u64::from_le_bytes(*word))) && rest.iter().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// The first byte that is marked in a word, or wanted of the rest. A plain loop: iterators are not put in line in code made for its size.
+/// In the highest bit of each byte whether it is this letter, where it is ASCII. Above the first that is, others may be marked wrongly.
 #[inline(always)]
-fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_marked: impl Fn(u8) -> bool) -> Option<usize> {
-    let (words, rest) = text.as_bytes().as_chunks::<8>();
+fn mark_letter(word: u64, letter: u8) -> u64 {
+    (word ^ (ONES * u64::from(letter))).wrapping_sub(ONES)
+}
+
+/// The first byte that is wanted, which is ASCII and marked in its word. A plain loop over two words at a time: iterators are not put in line
+/// in code made for its size.
+#[inline(always)]
+fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
     let mut at = 0;
-    for word in words {
-        let marks = marks(u64::from_le_bytes(*word)) & HIGHS;
-        if marks != 0 {
-            return Some(at + marks.trailing_zeros() as usize / 8);
+    let (pairs, rest) = text.as_bytes().as_chunks::<16>();
+    for pair in pairs {
+        let pair = u128::from_le_bytes(*pair);
+        let [one, other] = [pair as u64, (pair >> 64) as u64];
+        let (one, other) = (marks(one) & !one, marks(other) & !other);
+        if (one | other) & HIGHS != 0 {
+            let (one, other) = (one & HIGHS, other & HIGHS);
+            let marked = if one == 0 { 64 + other.trailing_zeros() } else { one.trailing_zeros() };
+            return Some(at + marked as usize / 8);
         }
-        at += 8;
+        at += 16;
     }
-    rest.iter().position(|byte| is_marked(*byte)).map(|place| at + place)
+    rest.iter().position(|byte| is_wanted(*byte)).map(|place| at + place)
 }
 
 /// A text without the white space around it, as `trim` of the library gives it, which calls functions for each letter: most texts
 /// have none, or ASCII.
 pub fn trim_blanks(text: &str) -> &str {
+    if has_visible_ends(text) {
+        return text;
+    }
     let text = text.trim_ascii();
     if has_visible_ends(text) { text } else { text.trim() }
 }
@@ -165,7 +177,10 @@ pub fn is_white_space(letter: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{contains_mark, count_chars, find_byte_to_escape, find_either, is_same_text, trim_blanks, utf16_length};
+    use super::{
+        contains_mark, count_chars, find_byte_to_escape, find_either, find_letter, is_plain, is_same_text, trim_blanks,
+        utf16_length,
+    };
 
     proptest! {
         #[test]
@@ -173,8 +188,9 @@ mod tests {
             prop_assert_eq!(utf16_length(&text), text.encode_utf16().count());
             prop_assert_eq!(count_chars(&text), text.chars().count());
             prop_assert_eq!(find_either(&text, *b"{}"), text.find(['{', '}']));
-            prop_assert_eq!(find_either(&text, *b"<<"), text.find('<'));
+            prop_assert_eq!(find_letter(&text, b'<'), text.find('<'));
             prop_assert_eq!(find_byte_to_escape(&text), text.find(|c: char| c < ' ' || c == '"' || c == '\\'));
+            prop_assert_eq!(is_plain(&text), text.is_ascii() && !text.contains(char::is_control));
             prop_assert_eq!(is_same_text(&text, &other), text == other);
             prop_assert_eq!(trim_blanks(&text), text.trim());
             let spaced = ["\u{b}", &text, "\u{a0} \n"].concat();
@@ -194,8 +210,8 @@ mod tests {
             let mut other = text.to_owned();
             other.replace_range(at..=at, "?");
             assert!(!is_same_text(text, &other), "{other}");
-            let [found, either, none] = [*b"??", *b"<?", *b"<>"].map(|letters| find_either(&other, letters));
-            assert_eq!((found, either, none), (Some(at), Some(at), None), "{other}");
+            assert_eq!(find_letter(&other, b'?'), Some(at), "{other}");
+            assert_eq!([*b"<?", *b"<>"].map(|letters| find_either(&other, letters)), [Some(at), None], "{other}");
         }
     }
 }

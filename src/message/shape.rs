@@ -98,8 +98,8 @@ impl ToolSchema {
     pub fn from_json(value: &InputValue) -> ShapeResult<Self> {
         check_object(value, "each of `tools`")?;
         Ok(Self {
-            name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool)?,
-            description: read_text(value, "description")?,
+            name: read_text(value, "name")?.ok_or_else(errors::unnamed_tool)?.into(),
+            description: read_text(value, "description")?.map(SharedText::from),
             parameters: value.field("parameters").map_or(NO_ARGUMENTS, InputValue::to_opaque_json),
         })
     }

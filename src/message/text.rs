@@ -3,6 +3,7 @@
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::ops::Deref;
+use std::ptr::NonNull;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
@@ -12,21 +13,22 @@ use super::{format_js_number, is_same_text};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
-pub struct SharedText(Place);
-
-#[derive(Clone)]
-enum Place {
-    /// Written in our source.
-    Constant(&'static str),
-    /// A part of a text, from this byte to that one.
-    Shared { whole: Arc<Shared>, from: usize, to: usize },
+pub struct SharedText {
+    text: NonNull<str>,
+    /// What the text is in; none of one that is written in our source.
+    whole: Option<Arc<Whole>>,
 }
 
-struct Shared {
+struct Whole {
     text: String,
     /// The number by which the host knows the same text, and whether it is all ASCII.
     host: Option<(u32, bool)>,
 }
+
+// SAFETY: nobody changes a text that is shared.
+unsafe impl Send for SharedText {}
+// SAFETY: as above.
+unsafe impl Sync for SharedText {}
 
 /// Where a text is, for whoever hands it to the host.
 pub enum TextLocation {
@@ -44,34 +46,33 @@ pub fn is_blank(text: &str) -> bool {
 impl SharedText {
     /// A text that is written in our source.
     pub const fn from_static(text: &'static str) -> Self {
-        Self(Place::Constant(text))
+        Self { text: NonNull::from_ref(text), whole: None }
     }
 
     /// A number, as [`format_js_number`] writes it.
     pub fn from_number(number: f64) -> Self {
-        const DIGITS: &str = "0123456789";
-        let at = number as usize;
-        let digit = DIGITS.get(at..=at).filter(|_| at as f64 == number);
-        digit.map_or_else(|| format_js_number(number).into(), Self::from_static)
+        const PAIRS: &str = "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
+                             49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697\
+                             9899";
+        let place = 2 * usize::from(number as u8);
+        let digits = PAIRS.get(place + usize::from(number < 10.0)..place + 2).filter(|_| f64::from(number as u8) == number);
+        digits.map_or_else(|| format_js_number(number).into(), Self::from_static)
     }
 
     /// A text that the host has, too, under this number; `units` is its length in UTF-16.
     pub fn from_host(text: String, text_number: u32, utf16_units: usize) -> Self {
         let ascii = utf16_units == text.len();
-        Self::share_whole(Shared { text, host: Some((text_number, ascii)) })
+        Self::share_whole(Whole { text, host: Some((text_number, ascii)) })
     }
 
-    fn share_whole(whole: Shared) -> Self {
-        Self(Place::Shared { from: 0, to: whole.text.len(), whole: Arc::new(whole) })
+    fn share_whole(whole: Whole) -> Self {
+        Self { text: NonNull::from_ref(whole.text.as_str()), whole: Some(Arc::new(whole)) }
     }
 
-    pub fn as_str(&self) -> &str {
-        match &self.0 {
-            Place::Constant(text) => text,
-            // Most are whole, and no border of letters is looked for.
-            Place::Shared { whole, from, to } if to - from == whole.text.len() => &whole.text,
-            Place::Shared { whole, from, to } => whole.text.get(*from..*to).unwrap_or_default(),
-        }
+    #[inline(always)]
+    pub const fn as_str(&self) -> &str {
+        // SAFETY: it is written in our source, or `whole` keeps it as long as this, and never changes it.
+        unsafe { self.text.as_ref() }
     }
 
     /// Characters; of a text that the host has and is ASCII nothing is read.
@@ -81,16 +82,12 @@ impl SharedText {
 
     /// Whether the host's text that this is a part of is all ASCII; `None` of one that it does not have.
     pub(super) fn is_host_ascii(&self) -> Option<bool> {
-        let Place::Shared { whole, .. } = &self.0 else { return None };
-        whole.host.map(|(_, ascii)| ascii)
+        self.whole.as_ref()?.host.map(|(_, ascii)| ascii)
     }
 
     /// Bytes.
     pub const fn len(&self) -> usize {
-        match &self.0 {
-            Place::Constant(text) => text.len(),
-            Place::Shared { from, to, .. } => *to - *from,
-        }
+        self.as_str().len()
     }
 
     pub const fn is_empty(&self) -> bool {
@@ -99,17 +96,16 @@ impl SharedText {
 
     /// Where the host finds it.
     pub fn host_location(&self) -> TextLocation {
-        let Place::Shared { whole, from, to } = &self.0 else { return TextLocation::Memory };
-        match whole.host {
-            None => TextLocation::Memory,
-            Some((number, true)) => TextLocation::Host { number, from: *from, units: to - from },
-            // A place is counted from the beginning: a short part far behind it costs less as a copy.
-            Some((_, false)) if from / 8 > to - from => TextLocation::Memory,
-            Some((number, false)) => {
-                let before = whole.text.get(..*from).unwrap_or_default();
-                TextLocation::Host { number, from: utf16_length(before), units: utf16_length(self) }
-            }
+        let Some(Whole { text: whole, host: Some((number, ascii)) }) = self.whole.as_deref() else { return TextLocation::Memory };
+        let (number, from) = (*number, self.as_ptr().addr() - whole.as_ptr().addr());
+        if *ascii {
+            return TextLocation::Host { number, from, units: self.len() };
         }
+        // A place is counted from the beginning: a short part far behind it costs less as a copy.
+        if from / 8 > self.len() {
+            return TextLocation::Memory;
+        }
+        TextLocation::Host { number, from: utf16_length(whole.get(..from).unwrap_or_default()), units: utf16_length(self) }
     }
 
     /// The text without what `strip` takes from its ends, shared; or what it made of it.
@@ -122,12 +118,9 @@ impl SharedText {
 
     /// A part of this very text, shared; a copy of whatever else it is.
     pub fn share_or_copy_part(&self, part: &str) -> Self {
-        match (self.locate_shared_part(part), &self.0) {
-            (Some(at), Place::Constant(text)) => Self::from_static(text.get(at..at + part.len()).unwrap_or_default()),
-            (Some(at), Place::Shared { whole, from, .. }) => {
-                Self(Place::Shared { whole: whole.clone(), from: from + at, to: from + at + part.len() })
-            }
-            (None, _) => part.into(),
+        match self.locate_shared_part(part) {
+            Some(_) => Self { text: NonNull::from_ref(part), whole: self.whole.clone() },
+            None => part.into(),
         }
     }
 
@@ -164,7 +157,7 @@ impl Deref for SharedText {
 
 impl From<String> for SharedText {
     fn from(text: String) -> Self {
-        Self::share_whole(Shared { text, host: None })
+        Self::share_whole(Whole { text, host: None })
     }
 }
 

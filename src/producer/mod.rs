@@ -91,13 +91,13 @@ impl DraftRequest {
                 }
                 self.end_tool_turn(&[], model, ctx).map(WriteOutcome::Retry)
             }
-            Some((call, Reply::Model(response))) => self.read_draft(call.call_id(), response, ctx),
+            Some((Call::Model(call), Reply::Model(response))) => self.read_draft(call.call_id, response, ctx),
             Some((call, Reply::Failed(error))) => {
                 ctx.check_budget_if_never_made(&error, &model.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));
                 Err(Stop::with_model_failure(error, call.call_id()))
             }
-            Some((_, Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
+            Some((_, Reply::Model(_) | Reply::Tool(_) | Reply::Verdict(_))) | None => Err(Stop::with_reason(StopReason::Stalled)),
         }
     }
 
@@ -108,7 +108,7 @@ impl DraftRequest {
         Ok(self)
     }
 
-    fn read_draft(mut self, call_id: &str, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
+    fn read_draft(mut self, call_id: String, response: ModelResponse, ctx: &mut RunContext) -> Result<WriteOutcome, Stop> {
         self.tool_results.extend(response.tool_results);
         let finish = response.finish_reason.as_deref();
         let refused = finish.is_some_and(|reason| reason.eq_ignore_ascii_case("refusal"));
@@ -116,7 +116,7 @@ impl DraftRequest {
         let mut draft = NewDraft::from_content(call_id, response.content, response.metadata, strip_thinking);
         if refused || is_blank(&draft.text) {
             let what = if refused { errors::REFUSED } else { errors::NO_ANSWER };
-            return self.begin_second_attempt("empty_draft", what, call_id, ctx).map(WriteOutcome::Retry);
+            return self.begin_second_attempt("empty_draft", what, &draft.call_id, ctx).map(WriteOutcome::Retry);
         }
         (draft.parent, draft.cut, draft.stopped) = (self.parent, cut, response.stopped);
         draft.tool_results = std::mem::take(&mut self.tool_results);

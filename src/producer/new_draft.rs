@@ -31,7 +31,12 @@ struct Born;
 impl NewDraft {
     /// Every draft begins here, before anybody sees it: what holds of all (a cap, say) is for this function, and for `text`, `raw` and
     /// `carried` alike. `strip` takes away what is no part of the answer.
-    pub fn from_content(call_id: &str, content: Content, metadata: Option<OpaqueJson>, strip: fn(&str) -> Cow<'_, str>) -> Self {
+    pub fn from_content(
+        call_id: String,
+        content: Content,
+        metadata: Option<OpaqueJson>,
+        strip: fn(&str) -> Cow<'_, str>,
+    ) -> Self {
         let raw = content.text();
         let text = raw.strip_ends(strip);
         let carried = match content {
@@ -41,7 +46,7 @@ impl NewDraft {
         };
         let message = |content| Message { content, metadata, ..Message::from_text(Role::Assistant, Rope::default()) };
         Self {
-            call_id: call_id.to_owned(),
+            call_id,
             raw: Some(raw).filter(|raw| *raw != text),
             text,
             parent: None,

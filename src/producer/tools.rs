@@ -143,7 +143,7 @@ impl Lookup {
 fn result_for_critic(id: &str, result: &SharedText, model: ModelContext, ctx: &mut RunContext) -> Rope {
     let fence = Fence::new(model.settings.fence.then(|| ctx.draw_nonce(&[result])));
     let mut text = Rope::from_static("Tool result ");
-    text.add_text(id).add_static(":\n").add_fenced(&fence, shorten_text(result.clone(), MAX_OUTPUT_CHARS));
+    text.add_text(&id.into()).add_static(":\n").add_fenced(&fence, &shorten_text(result.clone(), MAX_OUTPUT_CHARS));
     fence.add_notice(&mut text);
     text
 }

@@ -39,7 +39,7 @@ pub fn request_quotes_again(
     let mut text = Rope::from_static("\n\nA review was not taken: ");
     match unfound_quotes {
         Some(unfound_quotes) => {
-            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, cut_middle(unfound_quotes));
+            text.add_static("words that it quoted do not stand where it said:\n").add_fenced(fence, &cut_middle(unfound_quotes));
             fence.add_notice(&mut text);
         }
         None => drop(text.add_static("it quoted nothing that bears it out.")),

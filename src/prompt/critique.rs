@@ -88,7 +88,7 @@ fn add_text_after_question(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     fence.add_end(text);
     for (at, (answer, evidence)) in ask.answers.iter().enumerate() {
         let number = if ask.answers.len() > 1 { SharedText::from(format!(" {}", at + 1)) } else { SharedText::default() };
-        text.add_static("\n\nAnswer").add_text(&number).add_static(" to evaluate:\n").add_fenced(fence, *answer);
+        text.add_static("\n\nAnswer").add_text(&number).add_static(" to evaluate:\n").add_fenced(fence, answer);
         if let Some(evidence) = evidence {
             text.add_static("\n\nChecks that were run on the answer")
                 .add_text(&number)
@@ -98,13 +98,13 @@ fn add_text_after_question(text: &mut Rope, ask: &CritiqueAsk, fence: &Fence) {
     }
     if ask.answers.len() > 1 {
         // Without this a small critic stops after the first.
-        text.add_text(format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()));
+        text.add_text(&format!("\n\nThere are {} answers: give an object for each of them.", ask.answers.len()).into());
     }
     if let Some(earlier) = ask.earlier {
         text.add_static(
             "\n\nFaults that earlier reviews named. Check each again, and name one that is still there in the same words:\n",
         )
-        .add_fenced(fence, cut_middle(earlier));
+        .add_fenced(fence, &cut_middle(earlier));
     }
 }
 

@@ -31,7 +31,7 @@ pub fn decision_review_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message
         let fenced = if text.is_empty() {
             "(none)".to_owned()
         } else {
-            Rope::default().add_fenced(fence, text.trim_end()).text().to_string()
+            Rope::default().add_fenced(fence, &text.trim_end().into()).text().to_string()
         };
         format!("\n- {title}:\n{fenced}")
     };

@@ -23,6 +23,6 @@ pub fn list_requirements(requirements: &[SharedText]) -> SharedText {
 pub fn append_requirements(question: &mut Message, requirements: &[SharedText], fence: &Fence) {
     append_content(
         question,
-        Rope::from_static("\n\n").add_static(DERIVED).add_static(":\n").add_fenced(fence, list_requirements(requirements)),
+        Rope::from_static("\n\n").add_static(DERIVED).add_static(":\n").add_fenced(fence, &list_requirements(requirements)),
     );
 }

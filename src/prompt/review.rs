@@ -19,7 +19,7 @@ pub fn review_messages(system: &SharedText, objective: &SharedText, output: &Sha
     let excerpt = shorten_text(output.clone(), MAX_OUTPUT_CHARS);
     let long = excerpt != *output;
     let mut text = Rope::from_static("Objective:\n");
-    text.add_text(objective).add_static("\n\nOutput to review:\n").add_fenced(fence, excerpt);
+    text.add_text(objective).add_static("\n\nOutput to review:\n").add_fenced(fence, &excerpt);
     if long {
         text.add_static(
             "\n\nThe output is long: only its head and its tail are shown. A criterion that only the part left out could show is \
@@ -43,14 +43,14 @@ pub fn iteration_prompt(
     fence: &Fence,
 ) -> Rope {
     let mut text = Rope::from(objective);
-    text.add_text(bullet_list("Success criteria", criteria));
+    text.add_text(&bullet_list("Success criteria", criteria).into());
     let Some(prior_output) = prior_output else { return text };
     let excerpt = shorten_text(prior_output.clone(), MAX_OUTPUT_CHARS);
-    text.add_static("\n\nYour output of the prior iteration:\n").add_fenced(fence, excerpt);
+    text.add_static("\n\nYour output of the prior iteration:\n").add_fenced(fence, &excerpt);
     if !feedback.is_empty() {
         text.add_static("\n\n").add_static(FEEDBACK_HEADING);
         for point in feedback {
-            text.add_static("\n- ").add_text(cut_middle(point));
+            text.add_static("\n- ").add_text(&cut_middle(point));
         }
     }
     fence.add_notice(text.add_static("\n\nGive the whole improved output, not only what has changed."));

@@ -36,7 +36,7 @@ pub fn revision_messages(
 ) -> Vec<Message> {
     let Feedback { score, issues, suggestion, review, repeated, earlier, evidence, .. } = feedback;
     let mut system = Rope::from_static(include_str!("revision.md"));
-    system.add_text(list_conditions(settings));
+    system.add_text(&list_conditions(settings).into());
     if evidence.is_some() {
         fence.add_notice(&mut system);
     }
@@ -86,7 +86,7 @@ pub fn improvement_message(feedback: &Feedback, fence: &Fence, writer_is_agent: 
     }
     add_titled_parts(&mut text, parts);
     if let Some(keep) = &feedback.keep {
-        text.add_static("\n\nKeep what was met:\n").add_text(cut_middle(keep));
+        text.add_static("\n\nKeep what was met:\n").add_text(&cut_middle(keep));
     }
     match &feedback.failures {
         Some(failures) => drop(text.add_static("\n\n").add_static(FAILS).add_fenced(fence, failures)),
@@ -111,7 +111,7 @@ pub fn append_fresh_request(question: &mut Message, faults: Option<&SharedText>,
         "\n\nAnswer anew, from the beginning, and go about it in another way than the first that comes to mind.",
     );
     if let Some(faults) = faults {
-        text.add_static(" A review of earlier answers named these faults; avoid them:\n").add_text(cut_middle(faults));
+        text.add_static(" A review of earlier answers named these faults; avoid them:\n").add_text(&cut_middle(faults));
     }
     if let Some(failures) = failures {
         text.add_static(" These checks of the user failed on an earlier answer, and must pass:\n").add_fenced(fence, failures);
@@ -124,14 +124,14 @@ pub fn append_fresh_request(question: &mut Message, faults: Option<&SharedText>,
 fn add_titled_parts(text: &mut Rope, parts: [(&'static str, &Option<SharedText>); 4]) {
     for (title, part) in parts {
         if let Some(part) = part {
-            text.add_static(title).add_text(cut_middle(part));
+            text.add_static(title).add_text(&cut_middle(part));
         }
     }
 }
 
 fn add_score(text: &mut Rope, score: Option<f64>) {
     if let Some(score) = score {
-        text.add_static("\n- Score: ").add_text(SharedText::from_number(score)).add_static("/10");
+        text.add_static("\n- Score: ").add_text(&SharedText::from_number(score)).add_static("/10");
     }
 }
 
@@ -151,7 +151,7 @@ pub fn answer_system_prompt(own_prompt: Option<&SharedText>, settings: &Settings
         return Some(conditions.trim_start()).filter(|t| !t.is_empty()).map(Rope::from);
     };
     let mut system = Rope::from(own_prompt);
-    system.add_text(conditions);
+    system.add_text(&conditions.into());
     Some(system)
 }
 
@@ -163,7 +163,7 @@ fn list_conditions(settings: &Settings) -> String {
 fn add_capped_list(text: &mut Rope, issues: &[SharedText], before: &'static str, between: &'static str) {
     let bytes: usize = issues.iter().map(|issue| issue.len() + between.len()).sum();
     if bytes > EVIDENCE_CHARS {
-        text.add_text(cut_middle(Rope::from_static(before).add_list(issues, between).text()));
+        text.add_text(&cut_middle(Rope::from_static(before).add_list(issues, between).text()));
     } else {
         text.add_static(before).add_list(issues, between);
     }

@@ -421,18 +421,17 @@ impl Reflect {
             Reply::Model(response) => {
                 let raw = response.content.text();
                 let order = call.drafts.as_deref().unwrap_or(&round.drafts);
-                let records = order.iter().filter_map(|draft| self.drafts.find_record(*draft));
-                let texts: Vec<SharedText> = records.map(|record| record.draft.text.clone()).gather();
+                let mut texts = order.iter().filter_map(|draft| self.drafts.find_record(*draft)).map(|record| &record.draft.text);
                 let lookup = round.lookups.iter().find(|lookup| belongs_to_look(lookup, call));
                 // A reply that only repeats an earlier critique or a tool's result is no verdict.
                 let named = self.memory.list.as_ref().map_or("", SharedText::as_str);
                 let quoted = lookup.map(|lookup| lookup.append_results(named));
                 let sources = self.ready.settings.quotes.then(|| self.collect_quotable_texts(order, lookup));
                 // A single text is not copied.
-                let joined = (texts.len() > 1).then(|| join_texts(&texts, "\n"));
+                let joined = round.is_joint().then(|| join_texts(&texts.by_ref().cloned().gather(), "\n"));
                 let reply = critique::CriticReply {
                     text: &raw,
-                    answer: joined.as_deref().or(texts.first().map(SharedText::as_str)).unwrap_or_default(),
+                    answer: joined.as_deref().or_else(|| texts.next().map(SharedText::as_str)).unwrap_or_default(),
                     earlier: quoted.as_deref().unwrap_or(named),
                     finish_reason: response.finish_reason.as_deref(),
                     second: round.is_second_request(call),

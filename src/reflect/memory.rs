@@ -2,7 +2,7 @@
 
 use super::record::DraftRecord;
 use crate::judge::{fault_key, first_distinct_keyed_faults};
-use crate::message::{SharedText, trim_blanks};
+use crate::message::{SharedText, is_plain, trim_blanks};
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -95,8 +95,7 @@ pub(super) fn describe_revised_and_newest_failures(
 fn shorten_fault(fault: &SharedText) -> SharedText {
     let end = if fault.len() <= FAULT_CHARS { None } else { fault.char_indices().nth(FAULT_CHARS) };
     let line = trim_blanks(end.and_then(|(end, _)| fault.get(..end)).unwrap_or(fault));
-    let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-    if is_plain { fault.share_or_copy_part(line) } else { line.replace(char::is_control, " ").into() }
+    if is_plain(line) { fault.share_or_copy_part(line) } else { line.replace(char::is_control, " ").into() }
 }
 
 #[cfg(test)]

@@ -202,7 +202,7 @@ impl Reflect {
         // A task may bring its own first draft.
         let Some(text) = self.task.draft.clone() else { return self.take_next_step(ctx) };
         let index = self.drafts.next;
-        let draft = NewDraft::from_content("draft", Content::Text(text.into()), None, |text| text.into());
+        let draft = NewDraft::from_content("draft".to_owned(), Content::Text(text.into()), None, |text| text.into());
         self.keep_draft(draft, index, 1, false, ctx);
         self.verify_drafts(index, ctx)
     }
@@ -241,8 +241,10 @@ impl Reflect {
         }
     }
 
+    /// A fence for these texts: none where there is nothing in them, but another nonce in any case.
     fn draw_fence(&self, texts: &[&str], ctx: &mut RunContext) -> Fence {
-        Fence::new(self.ready.settings.fence.then(|| ctx.draw_nonce(texts)))
+        let nonce = self.ready.settings.fence.then(|| ctx.draw_nonce(texts));
+        Fence::new(nonce.filter(|_| texts.iter().any(|text| !text.is_empty())))
     }
 
     /// The draft to return if the run ends now: a refused one only if there is no other.

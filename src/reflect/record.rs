@@ -1,5 +1,6 @@
 //! One draft with what the loop must remember of it: its critiques, what follows from them, and its steps.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::draft::Draft;
@@ -17,7 +18,7 @@ use crate::settings::{Form, Settings, Strategy};
 const LOST: f64 = 0.01;
 
 /// Bytes at the end of a text that tell most texts apart.
-const END_BYTES: usize = 512;
+const END_BYTES: usize = 128;
 
 /// A critic whose replies name no model, and which has no name.
 const UNNAMED: &str = "unnamed";
@@ -233,7 +234,8 @@ impl DraftRecord {
     /// The faults in its critiques, the latest first: criteria that are not met, and issues.
     pub fn faults_newest_first(&self, settings: &Settings) -> Vec<SharedText> {
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
-        let mut faults = read.next().map(|critique| critique_faults(&critique.reading, settings)).unwrap_or_default();
+        let mut faults =
+            read.next().map(|critique| critique_faults(&critique.reading, settings).into_owned()).unwrap_or_default();
         let earlier: Vec<SharedText> = read.flat_map(|critique| critique.reading.issues.iter().cloned()).gather();
         if !earlier.is_empty() {
             faults.extend(earlier);
@@ -296,7 +298,7 @@ impl DraftRecord {
         let mut assessment = if unreadable {
             let word = if status == CritiqueStatus::Unclear { "Critique unclear (" } else { "Critique unreadable (" };
             let mut assessment = Rope::from_static(word);
-            assessment.add_text(reading.reason.clone().unwrap_or(SharedText::from_static("unknown"))).add_static(").");
+            assessment.add_text(reading.reason.as_ref().unwrap_or(&SharedText::from_static("unknown"))).add_static(").");
             assessment
         } else {
             describe_assessment(reading, settings)
@@ -304,10 +306,10 @@ impl DraftRecord {
         if let Some(jurors) = jurors {
             let yes = jurors.iter().filter(|j| j.accepted == Some(true)).count();
             let all = jurors.iter().filter(|j| j.accepted.is_some()).count();
-            assessment.add_text(format!(" Jurors: {yes} of {all} accept."));
+            assessment.add_text(&format!(" Jurors: {yes} of {all} accept.").into());
         }
         if !failed.is_empty() {
-            assessment.add_text(format!(" Checks failed: {}.", join_texts(&failed, ", ")));
+            assessment.add_text(&format!(" Checks failed: {}.", join_texts(&failed, ", ")).into());
         }
         // Another field may ask for a revision although the flag says no.
         let wanted = !unreadable && (reading.status == Verdict::NeedsRevision || reading.needs_revision == Some(true));
@@ -343,7 +345,7 @@ impl DraftRecord {
         let found: Vec<SharedText> = failing.flat_map(|v| v.issues.iter().flatten().map(SharedText::from)).gather();
         let mut assessment = Rope::from(format!("Checks: {} of {all} passed.", all - failed.len()));
         if !failed.is_empty() {
-            assessment.add_text(format!(" Failed: {}.", join_texts(&failed, ", ")));
+            assessment.add_text(&format!(" Failed: {}.", join_texts(&failed, ", ")).into());
         }
         ReflectionStep {
             assessment,
@@ -388,12 +390,15 @@ fn missing_fault_advice(reading: &Reading, feedback: &Feedback) -> Option<&'stat
 }
 
 /// The faults in one critique: criteria that are not met, and issues.
-pub(super) fn critique_faults(reading: &Reading, settings: &Settings) -> Vec<SharedText> {
+pub(super) fn critique_faults<'r>(reading: &'r Reading, settings: &Settings) -> Cow<'r, [SharedText]> {
     let met = reading.criteria_met.as_deref().unwrap_or_default();
     let unmet = settings.criteria.iter().zip(met).filter(|(_, met)| !**met);
     let mut faults: Vec<SharedText> = unmet.map(|(criterion, _)| format!("not met: {criterion}").into()).gather();
-    faults.extend(reading.issues.iter().cloned());
-    faults
+    if faults.is_empty() {
+        return Cow::Borrowed(&reading.issues);
+    }
+    faults.extend_from_slice(&reading.issues);
+    Cow::Owned(faults)
 }
 
 /// How good a critic finds a draft: the score; else the share of criteria met, surer reviews first; else fewer issues first.
@@ -432,12 +437,12 @@ fn describe_assessment(reading: &Reading, settings: &Settings) -> Rope {
     let mut text = match (settings.form, reading.score) {
         _ if let Some(probability) = reading.probability => {
             let mut text = Rope::from_static("Probability: ");
-            text.add_text(SharedText::from_number(probability)).add_static(".");
+            text.add_text(&SharedText::from_number(probability)).add_static(".");
             text
         }
         (Form::Score, Some(score)) => {
             let mut text = Rope::from_static("Score: ");
-            text.add_text(SharedText::from_number(score)).add_static("/10.");
+            text.add_text(&SharedText::from_number(score)).add_static("/10.");
             text
         }
         (Form::Score, None) => Rope::from_static("No score."),

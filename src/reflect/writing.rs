@@ -169,7 +169,7 @@ impl Reflect {
         let number = |n: u32| SharedText::from_number(f64::from(n));
         let most = number(self.ready.settings.max_reflections);
         let mut thought = Rope::from_static(what);
-        thought.add_static(" (attempt ").add_text(number(attempt)).add_static("/").add_text(most).add_static(")...");
+        thought.add_static(" (attempt ").add_text(&number(attempt)).add_static("/").add_text(&most).add_static(")...");
         thought
     }
 

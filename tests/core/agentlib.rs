@@ -70,7 +70,7 @@ fn their_requests(scenario: &Value) -> Vec<(Value, Value)> {
 }
 
 fn our_requests(played: &Played) -> Vec<(Value, Value)> {
-    let names = |r: &reflect_engine::flow::ModelCall| r.tools.iter().flatten().map(|t| t.name.clone()).collect::<Value>();
+    let names = |r: &reflect_engine::flow::ModelCall| r.tools.iter().flatten().map(|t| t.name.to_string()).collect::<Value>();
     played.requests.iter().map(|r| (serde_json::to_value(&r.messages).unwrap(), names(r))).collect()
 }
 

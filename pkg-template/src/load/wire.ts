@@ -168,9 +168,8 @@ export class WireReader {
   }
 
   #rope(): string {
-    this.#at += 1; // That it is a list.
     let text = '';
-    while (this.goesOn()) text += this.next() as string;
+    for (let left = this.#word() >>> 4; left > 0; left--) text += this.next() as string;
     return text;
   }
 
