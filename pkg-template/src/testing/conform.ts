@@ -35,7 +35,7 @@ export type MakeModel = (script: readonly ProviderReply[]) => Trial | Promise<Tr
 export type Point = 'answer' | 'several' | 'tools' | 'schema' | 'stream' | 'usage' | 'abort' | 'error' | 'metadata';
 
 /** Milliseconds that a call, and the closing of a connection, may take. */
-const PATIENCE = 3_000;
+const PATIENCE = 10_000;
 const LATE = `nothing after ${PATIENCE} ms`;
 
 const USER: Message = { role: 'user', content: 'What is 17 + 26?' };
