@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { accept, isWhole, reject } from '../js/support.mjs';
-import { dbos, inngest, lacksTemporal, langgraph, models, restate, temporal } from './host.mjs';
+import { dbos, inngest, lacksTemporal, langgraph, models, restate, temporal, until } from './host.mjs';
 
 const TASKS = ['a', 'b', 'c'];
 const SEED = 7;
@@ -95,6 +95,8 @@ for (const [name, open, killed, { many = MANY, skip = false, hasClock = true } =
           });
         let [fresh, kills, killing] = [0, 0, Promise.resolve()];
         const kill = async () => {
+          // On a busy machine a host may be late with what it keeps; a kill that finds nothing new shows nothing.
+          await until(async () => (await host.kept()).length > (looks.at(-1)?.kept.size ?? 0));
           // No worker, no calls: what it left is what it will find. A server that is gone tells nothing.
           if (part === 'server') await look();
           await host[part].kill();
@@ -151,10 +153,10 @@ for (const [name, open, killed, { many = MANY, skip = false, hasClock = true } =
       }
     });
 
-    test('what the engine adds to the cost of its steps', { skip: !hasClock }, async () => {
+    test('what the engine adds to the cost of its steps', { skip: !hasClock || (!isWhole && 'WHOLE=1') }, async () => {
       quick = true;
       // In turn, so that what else the machine does falls on both; the first third warms up.
-      const rounds = isWhole ? 30 : 12;
+      const rounds = 30;
       const times = { steps: [], run: [] };
       for (let at = 0; at < rounds; at += 1)
         for (const kind of ['steps', 'run']) {
