@@ -79,8 +79,8 @@ impl Wire {
         let mut wire = LAST.take();
         wire.end = 0;
         wire.letters.clear();
-        wire.push(0);
-        wire.push(0);
+        wire.push_raw_word(0);
+        wire.push_raw_word(0);
         wire
     }
 
@@ -109,22 +109,22 @@ impl Wire {
 
     #[inline(never)]
     fn push_word(&mut self, tag: Tag, beside: usize) {
-        self.push(tag as u32 | (beside as u32) << 4);
+        self.push_raw_word(tag as u32 | (beside as u32) << 4);
     }
 
     #[inline(always)]
-    fn push(&mut self, word: u32) {
+    fn push_raw_word(&mut self, word: u32) {
         match self.words.get_mut(self.end) {
             Some(place) => {
                 *place = word;
                 self.end += 1;
             }
-            None => self.push_behind(word),
+            None => self.grow_by_word(word),
         }
     }
 
     #[inline(never)]
-    fn push_behind(&mut self, word: u32) {
+    fn grow_by_word(&mut self, word: u32) {
         self.words.push(word);
         self.end += 1;
     }
@@ -148,14 +148,14 @@ impl Wire {
             return self.push_word(Tag::Number, whole as usize + 1);
         }
         self.push_tag(Tag::Number);
-        self.push(bits as u32);
-        self.push((bits >> 32) as u32);
+        self.push_raw_word(bits as u32);
+        self.push_raw_word((bits >> 32) as u32);
     }
 
     #[inline(never)]
     fn push_constant(&mut self, tag: Tag, text: &str) {
         self.push_word(tag, text.len());
-        self.push(text.as_ptr().addr() as u32);
+        self.push_raw_word(text.as_ptr().addr() as u32);
     }
 
     #[inline(never)]
@@ -165,8 +165,8 @@ impl Wire {
             return self.push_constant(Tag::Constant, text);
         }
         self.push_tag(Tag::Text);
-        self.push(self.letters.len() as u32);
-        self.push(text.len() as u32);
+        self.push_raw_word(self.letters.len() as u32);
+        self.push_raw_word(text.len() as u32);
         self.letters.extend_from_slice(text.as_bytes());
     }
 }
@@ -239,8 +239,8 @@ impl Serializer for &mut Wire {
     fn serialize_bytes(self, host_text_place: &[u8]) -> Outcome {
         if let [number, from, units] = host_text_place.as_chunks().0 {
             self.push_word(Tag::Host, u32::from_le_bytes(*number) as usize);
-            self.push(u32::from_le_bytes(*from));
-            self.push(u32::from_le_bytes(*units));
+            self.push_raw_word(u32::from_le_bytes(*from));
+            self.push_raw_word(u32::from_le_bytes(*units));
         }
         Ok(())
     }
@@ -306,7 +306,7 @@ impl Serializer for &mut Wire {
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
         self.push_constant(Tag::Struct, name);
         self.records.push((self.end, 1));
-        self.push(0);
+        self.push_raw_word(0);
         Ok(self)
     }
 

@@ -80,6 +80,7 @@ export class DurableSteps {
     const fn = async (): Promise<Answer> => {
       try {
         const answer = call.toldFaults(replyFromValue(call.call, await stoppable(call)));
+        // A host keeps the reply alone: `plain` is made of it.
         return 'reply' in answer ? { reply: answer.reply } : answer;
       } catch (thrown) {
         const answer = thrownAnswer(call.call, thrown);
