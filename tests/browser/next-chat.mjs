@@ -9,7 +9,7 @@ import { provider } from '../js/adapters/provider.mjs';
 import { isCritique } from '../js/cli/shell.mjs';
 import { accept, deferred, reject } from '../js/support.mjs';
 import { launch } from './launch.mjs';
-import { faultsOf, isAccessible, values } from './visit.mjs';
+import { faultsOf, isAccessible, looksOf, values } from './visit.mjs';
 
 const BAD = 'The sky is blue because it mirrors the blue of the oceans below.';
 const GOOD = 'Air scatters blue light more than red, so blue comes from everywhere.';
@@ -95,13 +95,11 @@ try {
       },
     );
   const looksGood = async (what) => {
-    for (const width of [360, 1280]) {
+    for (const { width, colorScheme } of looksOf([360, 1280])) {
       await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme });
-        await isAccessible(page, `${what}, ${width} px, ${colorScheme}`);
-        assert.ok(await page.evaluate(() => document.body.scrollWidth <= innerWidth), `${what} fits into ${width} px`);
-      }
+      await page.emulateMedia({ colorScheme });
+      await isAccessible(page, `${what}, ${width} px, ${colorScheme}`);
+      assert.ok(await page.evaluate(() => document.body.scrollWidth <= innerWidth), `${what} fits into ${width} px`);
     }
   };
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { listen } from '../listen.mjs';
+import { inspectSandbox } from './sandbox.mjs';
 import { isAccessible, poll, visit } from './visit.mjs';
 
 const KEY = 'sk-kept-in-memory';
@@ -38,7 +39,7 @@ const ENDS = {
   code: /^Draft 2 was accepted by the verifier/,
 };
 
-await visit(async (_, page) => {
+await visit(async (_, page, __, browser) => {
   const says = (id) => page.evaluate((id) => document.getElementById(id).textContent, id);
   /** Presses a button once it can be pressed: one that steps cannot while a run goes on. */
   const press = async (id) => {
@@ -84,7 +85,8 @@ await visit(async (_, page) => {
       await size(width);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits into ${width} px`);
     }
-    for (const colorScheme of ['light', 'dark']) {
+    // In Firefox it is always light.
+    for (const colorScheme of page.emulateMedia ? ['light', 'dark'] : ['light']) {
       await page.emulateMedia?.({ colorScheme });
       await isAccessible(page, `${name}, ${colorScheme}`);
     }
@@ -262,5 +264,6 @@ if (result.status !== 'ok' || result.acceptedBy !== 'verifier') throw new Error(
   await press('run');
   await until(/^Nothing was run/);
   assert.match(await fault('critic'), /nobody could accept/);
+  await inspectSandbox(browser);
 }, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self' http:");
 server.close();

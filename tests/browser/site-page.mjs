@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { browsing, faultsOf, isAccessible, values } from './visit.mjs';
+import { browsing, faultsOf, isAccessible, looksOf, values } from './visit.mjs';
 
 const MOST_BYTES = 60_000;
 const site = join(values.folder, values.page);
@@ -46,16 +46,14 @@ await browsing(async (browser, server) => {
   const faults = faultsOf(page);
   page.on('request', (request) => request.url().startsWith(server.url) || faults.push(`the page asked for ${request.url()}`));
   for (const name of ['index.html', 'docs/adapters.html', 'api/research.html', 'examples/decision.html']) {
-    for (const width of [360, 1280]) {
-      for (const colorScheme of ['light', 'dark']) {
-        const what = `${name}, ${width} px, ${colorScheme}`;
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${server.url}/${values.page}${name}`);
-        await isAccessible(page, what);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.equal(over, 0, `${what} is too wide`);
-      }
+    for (const { width, colorScheme } of looksOf([360, 1280])) {
+      const what = `${name}, ${width} px, ${colorScheme}`;
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${server.url}/${values.page}${name}`);
+      await isAccessible(page, what);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(over, 0, `${what} is too wide`);
     }
   }
   // On a narrow screen a table of columns scrolls by itself to its last one, and no text in it is squeezed.

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { isWhole } from '../js/support.mjs';
 import { launch, PATIENCE_MS } from './launch.mjs';
 import { serve } from './serve.mjs';
 
@@ -28,7 +29,7 @@ export async function browsing(work, policy) {
 
 /**
  * Opens each page, waits until its `#outcome` says something, and hands both to `inspect`, which throws when it is wrong, with a function
- * that opens the same page once more.
+ * that opens the same page once more, and the browser.
  *
  * Faults in the console and files asked for in vain count too: a breach of the page's policy shows only there.
  */
@@ -45,7 +46,7 @@ export function visit(inspect, policy) {
     };
     for (const file of given.page) {
       const { page, outcome } = await open(file);
-      await inspect(outcome, page, async () => (await open(file)).page);
+      await inspect(outcome, page, async () => (await open(file)).page, browser);
     }
   }, policy);
 }
@@ -76,8 +77,17 @@ export function faultsOf(page) {
   return faults;
 }
 
+/** Pairs of a width and a scheme of colours to look at a page in: each of both at least once, and with `WHOLE=1` all pairs. */
+export function looksOf(widths) {
+  const schemes = ['light', 'dark'];
+  const schemesOf = (at) => (isWhole ? schemes : [schemes[at % 2]]);
+  return widths.flatMap((width, at) => schemesOf(at).map((colorScheme) => ({ width, colorScheme })));
+}
+
 export async function isAccessible(page, what) {
-  const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations)`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  // What passes is not written down, which takes longer than to look.
+  const violations = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations));
   const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
   assert.deepEqual(found, [], what);
 }

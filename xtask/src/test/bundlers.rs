@@ -18,23 +18,23 @@ pub fn run(session: &mut Session) -> Result<()> {
     let mut all = Vec::new();
     let next = Page { folder: &session.workspace.at("examples-js/next-chat"), files: &[""], inspector: "next-chat.mjs" };
     all.extend(CHROMIUM.shows(session, "Next, Chromium", &next));
-    for bundler in ["vite", "webpack", "esbuild"] {
-        let folder = &consumer.join("sites").join(bundler);
-        let mut bundle = program(&node, &[]);
-        bundle.arg(packaging.join("bundle.mjs")).arg(bundler).arg(&consumer).arg(folder);
-        let page = Page { folder, files: &["page.html"], inspector: "smoke-page.mjs" };
-        if let Some(mut row) = CHROMIUM.shows(session, format!("{bundler} bundle, Chromium"), &page) {
-            row.programs.insert(0, bundle);
-            all.push(row);
-        }
+    let folder = &consumer.join("sites");
+    let files = &["vite/page.html", "webpack/page.html", "esbuild/page.html"];
+    let bundles = Page { folder, files, inspector: "smoke-page.mjs" };
+    if let Some(mut row) = CHROMIUM.shows(session, "bundles of Vite, webpack and esbuild, Chromium", &bundles) {
+        let bundle = |bundler| {
+            let mut bundle = program(&node, &[]);
+            bundle.arg(packaging.join("bundle.mjs")).arg(bundler).arg(&consumer).arg(folder.join(bundler));
+            bundle
+        };
+        row.programs.splice(0..0, ["vite", "webpack", "esbuild"].map(bundle));
+        all.push(row);
     }
     let page = Page { folder: site.parent().unwrap_or(&site), files: &["site/"], inspector: "site-page.mjs" };
     all.extend(CHROMIUM.shows(session, "the site, Chromium", &page));
     for browser in [&CHROMIUM, &FIREFOX] {
         let playground = Page { files: &["site/playground.html"], inspector: "playground-page.mjs", ..page };
-        all.extend(browser.shows(session, format!("the playground, {}", browser.name), &playground));
-        let sandbox = Page { inspector: "sandbox-page.mjs", ..page };
-        all.extend(browser.shows(session, format!("the playground's sandbox, {}", browser.name), &sandbox));
+        all.extend(browser.shows(session, format!("the playground and its sandbox, {}", browser.name), &playground));
     }
     let mut command = program(&node, &[]);
     command.arg(packaging.join("node-bundle.mjs")).arg(&consumer);

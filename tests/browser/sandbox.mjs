@@ -2,7 +2,8 @@
 // table is a function, the draft, and the verdict or the fault.
 
 import assert from 'node:assert/strict';
-import { browsing, faultsOf, values } from './visit.mjs';
+import { serve } from './serve.mjs';
+import { faultsOf, values } from './visit.mjs';
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const STOPPED = /^the function (did not end within 2 s|needs more than 32 MB of memory)$/;
@@ -53,10 +54,12 @@ const SOURCES = [
   ['for (;;);', 'the function did not end within 2 s'],
 ];
 
-await browsing(async (browser, server) => {
+/** Asks the sandbox from a page of the site that may do less than the playground. */
+export async function inspectSandbox(browser) {
+  const server = await serve(values.folder, POLICY);
   const page = await browser.newPage();
   const faults = faultsOf(page);
-  await page.goto(`${server.url}/${values.page}index.html`);
+  await page.goto(String(new URL('index.html', `${server.url}/${values.page}`)));
   const asked = (of, ...given) =>
     page.evaluate(
       async ([of, given]) => {
@@ -76,4 +79,5 @@ await browsing(async (browser, server) => {
   // By the signal, long before its own limit, which has other words.
   assert.match(await asked('verdict', '() => { for (;;); }', 'a', 200), /timed out|aborted/i);
   assert.deepEqual([...faults, ...server.missing], []);
-}, POLICY);
+  await server.close();
+}
