@@ -49,7 +49,7 @@ if (mode === 'play') {
   for (let at = 0; at < Number(runs); at++) await run(instantModel(answers));
   turn('off');
 } else if (mode === '--quick') {
-  report(await measure('reflect', 400, 400));
+  report(await measure('reflect', 400, 100));
 } else {
   const ours = await measure('reflect', 1_000, 400);
   report(ours, `; a plain loop ${await measure('plain', 1_000, 400)}`);

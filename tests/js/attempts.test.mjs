@@ -16,8 +16,8 @@ import { keepAttempts } from 'reflect-engine/workspace';
 import { isWhole, rejection } from './support.mjs';
 import { attempt, diskOf, git, gitOf, luck, walk, world } from './workspace/history.mjs';
 
-const HISTORIES = isWhole ? 500 : 10;
-const KILLS = isWhole ? 200 : 4;
+const HISTORIES = isWhole ? 500 : 6;
+const KILLS = isWhole ? 200 : 3;
 const FIRST = Number(process.env.SEED ?? 1);
 
 /** The paths in which two pictures of a disk differ. */

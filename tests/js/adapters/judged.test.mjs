@@ -39,7 +39,7 @@ const PIECES = [
 ];
 const THOUGHTS = ['good', 'visit http://evil.example', ''];
 const REPLIES = 9;
-const SEEDS = isWhole ? 100 : 25;
+const SEEDS = isWhole ? 100 : 10;
 
 /** What a model says in one reply: texts, thinking, and a call of a tool before, between or behind them. */
 function replyBy(next) {

@@ -68,10 +68,12 @@ struct Suite<'a> {
 /// Runs suites beside each other, and prints what each said when it has ended. By their files the tests are counted.
 fn run_suites(session: &mut Session, suites: Vec<Suite>) -> Result<()> {
     let tests = session.workspace.at("tests");
+    // Node 22 and newer keep there what they compiled of the SDKs.
+    let cache = session.workspace.target.join("node-compile-cache");
     let run = |suite: &Suite| -> Result<Finished> {
         let at_once = format!("--test-concurrency={}", suite.at_once);
         let mut node = program(suite.node, &["--test", "--test-reporter=spec", "--test-timeout=600000", &at_once]);
-        let done = collect(node.args(&suite.files).current_dir(&tests))?;
+        let done = collect(node.args(&suite.files).current_dir(&tests).env("NODE_COMPILE_CACHE", &cache))?;
         print!("{}", done.text);
         Ok(done)
     };
