@@ -193,7 +193,9 @@ export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Flo
   const writer = new WireWriter(limits.entries);
   writer.add(value === undefined ? {} : value, limits.depth);
   encoder ??= new TextEncoder();
-  return [new Float64Array(writer.numbers), writer.letters === '' ? NO_LETTERS : encoder.encode(writer.letters)];
+  // Its numbers are copied into the memory of the core from any list.
+  const numbers = writer.numbers as unknown as Float64Array;
+  return [numbers, writer.letters === '' ? NO_LETTERS : encoder.encode(writer.letters)];
 }
 
 let encoder: TextEncoder | undefined;

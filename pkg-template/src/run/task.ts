@@ -52,8 +52,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS, gate?: boolean): Callbacks {
   if (!isObject(task)) throw bad(describeWrongKind('a task', 'an object, { input, model }', task));
   for (const key of Object.keys(task)) {
-    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
-    if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
+    if (KEYS[method].includes(key)) continue;
+    if (KEYS.resume.includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
+    throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
   }
   const fields: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = method !== 'start';
