@@ -74,8 +74,8 @@ const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   readonly #priced: boolean;
-  /** The latest reply to a request for a draft, by its index. */
-  readonly #draftReplies = new Map<number, { callId: string; reply: Json }>();
+  /** The replies to requests for drafts, by the index of the draft, the latest last. */
+  readonly #draftReplies: [index: number, { callId: string; reply: Json }][] = [];
   readonly #works = new WorkLog();
   readonly #task: JsonObject;
   #isFreed = false;
@@ -149,7 +149,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   /** The draft with the best score in the steps, else the latest. */
   salvageResult(error: ReflectError): R | undefined {
-    const drafts = [...this.#draftReplies].flatMap(([index, { callId, reply }]) => {
+    const drafts = [...new Map(this.#draftReplies)].flatMap(([index, { callId, reply }]) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.#lookAt(index), verifiers: {} }];
     });
@@ -187,7 +187,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       // Before the core has them, which may trap over them.
       if (WRITES.includes(purpose))
         for (const [at, one] of replies.entries()) {
-          this.#draftReplies.set(draftIndex + at, { callId, reply: one });
+          this.#draftReplies.push([draftIndex + at, { callId, reply: one }]);
           this.#works.noteReply(draftIndex + at, one);
         }
       for (const one of replies) this.#modelReply(call, number, one, at, plain ?? plainAnswer(one));
