@@ -68,8 +68,10 @@ export function replayRun(
   }
 }
 
-/** Purposes of the calls that give a draft. */
-const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
+/** Whether a call of this purpose gives a draft. */
+function writes(purpose: string): boolean {
+  return purpose === 'answer' || purpose === 'revision' || purpose === 'agent';
+}
 
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
@@ -124,7 +126,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   protected override asked(call: Call): void {
-    if (call.kind === 'model' && WRITES.includes(call.purpose)) this.#works.noteRequest(call);
+    if (call.kind === 'model' && writes(call.purpose)) this.#works.noteRequest(call);
   }
 
   override resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
@@ -185,7 +187,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       const { callId, draftIndex, purpose } = call;
       const replies = repliesIn(reply);
       // Before the core has them, which may trap over them.
-      if (WRITES.includes(purpose))
+      if (writes(purpose))
         for (const [at, one] of replies.entries()) {
           this.#draftReplies.push([draftIndex + at, { callId, reply: one }]);
           this.#works.noteReply(draftIndex + at, one);
