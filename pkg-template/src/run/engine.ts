@@ -76,8 +76,8 @@ function writes(purpose: string): boolean {
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   readonly #priced: boolean;
-  /** The replies to requests for drafts, by the index of the draft, the latest last. */
-  readonly #draftReplies: [index: number, { callId: string; reply: Json }][] = [];
+  /** The replies to requests for drafts, the latest one for an index last. */
+  readonly #draftReplies: { index: number; callId: string; reply: Json }[] = [];
   readonly #works = new WorkLog();
   readonly #task: JsonObject;
   #isFreed = false;
@@ -151,7 +151,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   /** The draft with the best score in the steps, else the latest. */
   salvageResult(error: ReflectError): R | undefined {
-    const drafts = [...new Map(this.#draftReplies)].flatMap(([index, { callId, reply }]) => {
+    const latest = new Map(this.#draftReplies.map((reply) => [reply.index, reply]));
+    const drafts = [...latest.values()].flatMap(({ index, callId, reply }) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.#lookAt(index), verifiers: {} }];
     });
@@ -189,7 +190,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       // Before the core has them, which may trap over them.
       if (writes(purpose))
         for (const [at, one] of replies.entries()) {
-          this.#draftReplies.push([draftIndex + at, { callId, reply: one }]);
+          this.#draftReplies.push({ index: draftIndex + at, callId, reply: one });
           this.#works.noteReply(draftIndex + at, one);
         }
       for (const one of replies) this.#modelReply(call, number, one, at, plain ?? plainAnswer(one));
