@@ -138,7 +138,7 @@ export function isWellFormed(text: string): boolean {
 
 /** One container that is being copied. */
 interface Frame {
-  /** As it was met, and what it says of itself: both are open until this one is left. */
+  /** As it was met, and what it says of itself: a cycle, should one of them be met again before this one is left. */
   met: object;
   from: object;
   /** Keys of an object; absent for a list. */
@@ -150,7 +150,6 @@ interface Frame {
 
 class Copy {
   readonly #frames: Frame[] = [];
-  readonly #open = new Set<object>();
   #cut = false;
   #left: number;
   #notJson: NotJson | undefined;
@@ -165,7 +164,7 @@ class Copy {
   copyValue(value: unknown): Plain {
     const root = this.#leafOrEnter(value, '') ?? null;
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
-      if (frame.at >= frame.length) this.#leave(frame);
+      if (frame.at >= frame.length) this.#frames.pop();
       else if (this.#left <= 0) this.#cutShort(frame);
       else this.#next(frame);
     }
@@ -268,22 +267,16 @@ class Copy {
     if (isBinary) return this.#note(`[binary: ${value.byteLength} bytes]`, kindOf(value));
     const seen = jsonValueOf(value, key);
     if (typeof seen !== 'object' || seen === null) return this.#leafOrEnter(seen, key);
-    if (this.#open.has(value) || this.#open.has(seen)) return this.#note('[circular]', 'a cycle');
+    for (const { met, from } of this.#frames)
+      if (met === value || from === value || met === seen || from === seen) return this.#note('[circular]', 'a cycle');
     if (this.#frames.length >= MAX_DEPTH) {
       this.#tooDeep ??= this.#place();
       return this.#note('[too deep]', 'what is nested too deep');
     }
     this.#left -= 2;
     const frame = opened(value, seen);
-    this.#open.add(value).add(seen);
     this.#frames.push(frame);
     return frame.into;
-  }
-
-  #leave(frame: Frame): void {
-    this.#frames.pop();
-    this.#open.delete(frame.from);
-    this.#open.delete(frame.met);
   }
 
   #cutShort(frame: Frame): void {

@@ -115,7 +115,13 @@ export class ReflectEngine {
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    return promised(this.#runs(task));
+    let begun: Begun;
+    try {
+      begun = this.#begin(task);
+    } catch (error) {
+      return promised(Promise.reject(error));
+    }
+    return promised(this.#drive<T>(begun.core, begun.callbacks, task, new RunCancellation()));
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -296,12 +302,6 @@ export class ReflectEngine {
     return shownTo(show);
   }
 
-  async #runs<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    const { core, callbacks } = this.#begin(task);
-    return this.#drive<T>(core, callbacks, task, new RunCancellation());
-  }
-
-  /** Drives a run, and says once in its errors that the critics of the first runs rejected nothing. */
   async #drive<T>(
     core: Run,
     callbacks: Callbacks,
@@ -311,19 +311,30 @@ export class ReflectEngine {
   ): Promise<ReflectResult<T>> {
     const before = core.steps.length;
     const result = await driveRun<T>(core, callbacks, watch, ending, faults);
-    const { revisionHistory, settings, steps } = result.trace;
     // The host writes for a gate.
-    if (before === 0 && callbacks.gate !== true && settings.advanced?.seed === undefined) this.#remember(result.trace);
-    // What came before a run was resumed was counted then.
-    const came = steps.slice(before).filter(({ type }) => type === 'reflection').length;
-    const looked = revisionHistory.slice(revisionHistory.length - came);
-    const looks = looked.filter(({ critiqueStatus }) => critiqueStatus === 'read');
-    if (looks.some(({ critique }) => critique?.status !== 'accepted')) this.#runsWithoutRejection = Number.NaN;
-    else if (looks.length > 0 && (this.#runsWithoutRejection += 1) === LENIENT_RUNS) {
-      const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
-      result.errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
-    }
+    if (before === 0 && callbacks.gate !== true && result.trace.settings.advanced?.seed === undefined)
+      this.#remember(result.trace);
+    this.#countLooks(result, before);
     return result;
+  }
+
+  /** Says once, in the errors of a run, that the critics of the first runs rejected nothing. `before`: steps of the run before it was resumed. */
+  #countLooks({ errors, trace: { revisionHistory, steps } }: ReflectResult<unknown>, before: number): void {
+    if (Number.isNaN(this.#runsWithoutRejection)) return;
+    // What came before a run was resumed was counted then.
+    let came = 0;
+    for (const { type } of steps.slice(before)) if (type === 'reflection') came += 1;
+    let looks = 0;
+    for (const { critiqueStatus, critique } of revisionHistory.slice(revisionHistory.length - came)) {
+      if (critiqueStatus !== 'read') continue;
+      looks += 1;
+      if (critique?.status !== 'accepted') this.#runsWithoutRejection = Number.NaN;
+    }
+    if (looks === 0) return;
+    this.#runsWithoutRejection += 1;
+    if (this.#runsWithoutRejection !== LENIENT_RUNS) return;
+    const message = `the critic accepted every draft of ${LENIENT_RUNS} runs: its word decides nothing; take another critic, or verifiers`;
+    errors.push({ code: 'critic_never_rejects', message, seq: steps.length });
   }
 
   /** Counts what drafts came to after a failed check. */
@@ -663,7 +674,7 @@ function isEngine(value: unknown): value is ReflectEngine {
 }
 
 /** Drives a run to its end, and rejects as `runToEnd` says. */
-async function driveRun<T>(
+function driveRun<T>(
   core: Run,
   callbacks: Callbacks,
   watch: Observers,

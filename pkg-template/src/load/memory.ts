@@ -16,12 +16,17 @@ export interface RawExports {
 /** The least room for texts that go in, in bytes. */
 const LEAST = 8_192;
 
+/** A power of two: more than there are constants in a run. */
+const SLOTS = 1_024;
+
 /** A text in the source of the core, which never changes, and what was made of it. */
 export interface Constant {
   text: string;
   /** Its length in bytes × 16 + its tag. */
   word: number;
-  /** Another one that begins where this one does. */
+  /** Its address. */
+  at: number;
+  /** Another one in the same slot. */
   next: Constant | undefined;
   /** What makes the records of this name. */
   record: RecordMaker | undefined;
@@ -36,8 +41,8 @@ export class Memory {
   /** All of it, as words of 32 bits. A new view where the memory has grown: look at it after every call into wasm. */
   words = new Int32Array();
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** By their addresses. */
-  readonly #constants = new Map<number, Constant>();
+  /** By the low bits of their addresses. */
+  readonly #constants = Array.from<Constant | undefined>({ length: SLOTS });
   readonly #encoder = new TextEncoder();
   #scratch = new Uint8Array();
 
@@ -84,12 +89,14 @@ export class Memory {
     return this.#encoder.encodeInto(text, this.#scratch).written;
   }
 
-  /** The text of this length and at this address. It is read once. */
+  /** The text of this length and at this address. It is read once, and kept as V8 keeps names: two of those are equal if they are the same. */
   constant(word: number, at: number): Constant {
-    const first = this.#constants.get(at);
-    for (let one = first; one !== undefined; one = one.next) if (one.word === word) return one;
-    const constant = { text: this.text(at, word >>> 4), word, next: first, record: undefined, schema: undefined };
-    this.#constants.set(at, constant);
+    const slot = at & (SLOTS - 1);
+    const first = this.#constants[slot];
+    for (let one = first; one !== undefined; one = one.next) if (one.at === at && one.word === word) return one;
+    const [text = ''] = Object.keys({ [this.text(at, word >>> 4)]: true });
+    const constant = { text, word, at, next: first, record: undefined, schema: undefined };
+    this.#constants[slot] = constant;
     return constant;
   }
 

@@ -8,23 +8,6 @@ import type { Instance } from './exports.js';
 import { type Constant, frozen, type Memory } from './memory.js';
 import { callCore } from './trap.js';
 
-// What a value is, as the core numbers it; `wire.rs` says what follows each.
-const NULL: Tag.Null = 0;
-const FALSE: Tag.False = 1;
-const TRUE: Tag.True = 2;
-const NUMBER: Tag.Number = 3;
-const TEXT: Tag.Text = 4;
-const LIST: Tag.List = 5;
-const MAP: Tag.Map = 6;
-const OTHER: Tag.Other = 7;
-const END: Tag.End = 8;
-const CONSTANT: Tag.Constant = 9;
-const HOST: Tag.Host = 10;
-const ROPE: Tag.Rope = 11;
-const JSON_TEXT: Tag.Json = 12;
-const PART: Tag.Part = 13;
-const STRUCT: Tag.Struct = 14;
-
 /** What a call into a part of the core gives. */
 export function callAndRead<V>(instance: () => Instance<object>, call: () => number): V {
   const place = callCore(call);
@@ -79,46 +62,59 @@ export class WireReader {
     return this.#words[this.#at++] as number;
   }
 
-  /** A number of two words. */
-  #number(): number {
-    HALVES[0] = this.#word();
-    HALVES[1] = this.#word();
-    return WHOLE[0] as number;
-  }
-
   #constant(word: number): Constant {
     return this.#memory.constant(word, this.#word());
   }
 
-  /** The value that follows. */
+  /**
+   * The value that follows; `wire.rs` says what follows each tag. The numbers of the tags are written here, so that V8 jumps to the case. What
+   * is a few lines stands here, too: V8 would write it, and this, again and again into who reads a record.
+   */
   next(): unknown {
-    const word = this.#word();
+    const words = this.#words;
+    const word = words[this.#at++] as number;
     const beside = word >>> 4;
     switch (word & 15) {
-      case NUMBER:
-        return beside === 0 ? this.#number() : beside - 1;
-      case CONSTANT:
-        return this.#constant(word).text;
-      case STRUCT:
-        return this.#struct(this.#constant(word));
-      case HOST:
-        return this.#host(beside);
-      case ROPE:
-        return this.#rope();
-      case TEXT:
-        return this.#text(this.#word(), this.#word());
-      case LIST:
-        return this.#list(beside);
-      case MAP:
-        return this.#map();
-      case FALSE:
+      case 1 satisfies Tag.False:
         return false;
-      case TRUE:
+      case 2 satisfies Tag.True:
         return true;
-      case JSON_TEXT:
+      case 3 satisfies Tag.Number:
+        if (beside !== 0) return beside - 1;
+        HALVES[0] = words[this.#at++] as number;
+        HALVES[1] = words[this.#at++] as number;
+        return WHOLE[0];
+      case 4 satisfies Tag.Text:
+        return this.#text(this.#word(), this.#word());
+      case 5 satisfies Tag.List: {
+        const list = new Array<unknown>(beside);
+        for (let at = 0; at < beside; at++) list[at] = this.next();
+        return list;
+      }
+      case 6 satisfies Tag.Map:
+        return this.#map();
+      case 9 satisfies Tag.Constant:
+        return this.#memory.constant(word, words[this.#at++] as number).text;
+      case 10 satisfies Tag.Host: {
+        const text = this.#texts[beside] as string;
+        const from = words[this.#at++] as number;
+        const units = words[this.#at++] as number;
+        return units === text.length ? text : text.substring(from, from + units);
+      }
+      case 11 satisfies Tag.Rope: {
+        let text = '';
+        for (let left = this.#word() >>> 4; left > 0; left--) text += this.next() as string;
+        return text;
+      }
+      case 12 satisfies Tag.Json:
         return this.#json();
-      case PART:
+      case 13 satisfies Tag.Part:
         return this.#part();
+      case 14 satisfies Tag.Struct: {
+        const name = this.#memory.constant(word, words[this.#at++] as number);
+        name.record ??= this.#memory.recordMaker(name.text);
+        return new name.record(this, words[this.#at++] as number);
+      }
       default:
         return null;
     }
@@ -128,17 +124,6 @@ export class WireReader {
     this.#all ??= this.#memory.text(this.#letters, this.#bytes);
     if (this.#all.length === this.#bytes) return this.#all.substring(from, from + length);
     return this.#memory.text(this.#letters + from, length);
-  }
-
-  #list(count: number): unknown[] {
-    const list = new Array<unknown>(count);
-    for (let at = 0; at < count; at++) list[at] = this.next();
-    return list;
-  }
-
-  #struct(name: Constant): object {
-    name.record ??= this.#memory.recordMaker(name.text);
-    return new name.record(this, this.#word());
   }
 
   #map(): object {
@@ -155,22 +140,9 @@ export class WireReader {
 
   /** Whether another value comes before the end; goes past that. */
   goesOn(): boolean {
-    const goesOn = this.#words[this.#at] !== END;
+    const goesOn = this.#words[this.#at] !== (8 satisfies Tag.End);
     if (!goesOn) this.#at += 1;
     return goesOn;
-  }
-
-  #host(number: number): string {
-    const text = this.#texts[number] as string;
-    const from = this.#word();
-    const units = this.#word();
-    return units === text.length ? text : text.substring(from, from + units);
-  }
-
-  #rope(): string {
-    let text = '';
-    for (let left = this.#word() >>> 4; left > 0; left--) text += this.next() as string;
-    return text;
   }
 
   /** A part as it came, with the text that is in it now. */
@@ -181,7 +153,7 @@ export class WireReader {
 
   #json(): unknown {
     const word = this.#words[this.#at] as number;
-    if ((word & 15) !== CONSTANT || word >>> 4 < SCHEMA) return parsed(this.next() as string);
+    if ((word & 15) !== (9 satisfies Tag.Constant) || word >>> 4 < SCHEMA) return parsed(this.next() as string);
     this.#at += 1;
     const constant = this.#constant(word);
     constant.schema ??= frozen(JSON.parse(constant.text) as object);
@@ -221,7 +193,9 @@ export function toWire(value: unknown, limits: Limits = SETTINGS): [numbers: Flo
   const writer = new WireWriter(limits.entries);
   writer.add(value === undefined ? {} : value, limits.depth);
   encoder ??= new TextEncoder();
-  return [new Float64Array(writer.numbers), writer.letters === '' ? NO_LETTERS : encoder.encode(writer.letters)];
+  // Its numbers are copied into the memory of the core from any list.
+  const numbers = writer.numbers as unknown as Float64Array;
+  return [numbers, writer.letters === '' ? NO_LETTERS : encoder.encode(writer.letters)];
 }
 
 let encoder: TextEncoder | undefined;
@@ -237,13 +211,13 @@ class WireWriter {
   }
 
   add(value: unknown, depth: number): void {
-    if (typeof value === 'string') this.#text(TEXT, value);
-    else if (typeof value === 'number') this.numbers.push(NUMBER, value);
-    else if (typeof value === 'boolean') this.numbers.push(value ? TRUE : FALSE);
-    else if (value === null) this.numbers.push(NULL);
-    else if (value === UNREADABLE) this.#text(OTHER, THROWS);
-    else if (typeof value !== 'object') this.#text(OTHER, value === undefined ? 'undefined' : kindOf(value));
-    else if (depth === 0) this.#text(OTHER, 'something nested too deep');
+    if (typeof value === 'string') this.#text(4 satisfies Tag.Text, value);
+    else if (typeof value === 'number') this.numbers.push(3 satisfies Tag.Number, value);
+    else if (typeof value === 'boolean') this.numbers.push(value ? (2 satisfies Tag.True) : (1 satisfies Tag.False));
+    else if (value === null) this.numbers.push(0 satisfies Tag.Null);
+    else if (value === UNREADABLE) this.#text(7 satisfies Tag.Other, THROWS);
+    else if (typeof value !== 'object') this.#text(7 satisfies Tag.Other, value === undefined ? 'undefined' : kindOf(value));
+    else if (depth === 0) this.#text(7 satisfies Tag.Other, 'something nested too deep');
     else this.#writeContainer(this.#containerOf(value), depth - 1);
   }
 
@@ -254,16 +228,16 @@ class WireWriter {
   }
 
   #writeContainer(container: Container, depth: number): void {
-    if (typeof container === 'string') return this.#text(OTHER, container);
+    if (typeof container === 'string') return this.#text(7 satisfies Tag.Other, container);
     const { keys, values } = container;
-    this.numbers.push(keys === undefined ? LIST : MAP);
+    this.numbers.push(keys === undefined ? (5 satisfies Tag.List) : (6 satisfies Tag.Map));
     for (let at = 0; at < values.length; at++) {
       const key = keys?.[at];
       if (key !== undefined && values[at] === undefined) continue;
-      if (key !== undefined) this.#text(TEXT, key);
+      if (key !== undefined) this.#text(4 satisfies Tag.Text, key);
       this.add(values[at], depth);
     }
-    this.numbers.push(END);
+    this.numbers.push(8 satisfies Tag.End);
   }
 
   #containerOf(object: object): Container {

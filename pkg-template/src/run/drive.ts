@@ -28,13 +28,16 @@ export async function runToEnd<S extends object, C extends Ended, R>(
   const pump = new Pump(parts, guarded);
   const unfollow = follow(watch.signal, ending);
   try {
-    const outcome = await pump.run().catch(async (thrown: unknown) => {
+    let outcome: C;
+    try {
+      outcome = await pump.run();
+    } catch (thrown) {
       const error = faultOf(thrown);
       // A trapped run stays borrowed, so `free` would throw.
       if (error.code !== 'engine_trap') core.free();
       const left = error.code === 'engine_trap' ? core.salvageResult(error) : undefined;
       throw left === undefined ? error : withResult(error, await finish(left, noted), redaction);
-    });
+    }
     core.free();
     keepCauses(outcome.errors, pump.causes);
     const result = await finish(outcome, noted);

@@ -68,14 +68,16 @@ export function replayRun(
   }
 }
 
-/** Purposes of the calls that give a draft. */
-const WRITES: readonly string[] = ['answer', 'revision', 'agent'];
+/** Whether a call of this purpose gives a draft. */
+function writes(purpose: string): boolean {
+  return purpose === 'answer' || purpose === 'revision' || purpose === 'agent';
+}
 
 /** A run of `ReflectEngine`, or of an autopilot. The host keeps its texts, its steps and the log of its inputs. */
 export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   readonly #priced: boolean;
-  /** The latest reply to a request for a draft, by its index. */
-  readonly #draftReplies = new Map<number, { callId: string; reply: Json }>();
+  /** The replies to requests for drafts, the latest one for an index last. */
+  readonly #draftReplies: { index: number; callId: string; reply: Json }[] = [];
   readonly #works = new WorkLog();
   readonly #task: JsonObject;
   #isFreed = false;
@@ -124,7 +126,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   protected override asked(call: Call): void {
-    if (call.kind === 'model' && WRITES.includes(call.purpose)) this.#works.noteRequest(call);
+    if (call.kind === 'model' && writes(call.purpose)) this.#works.noteRequest(call);
   }
 
   override resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
@@ -149,7 +151,8 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
 
   /** The draft with the best score in the steps, else the latest. */
   salvageResult(error: ReflectError): R | undefined {
-    const drafts = [...this.#draftReplies].flatMap(([index, { callId, reply }]) => {
+    const latest = new Map(this.#draftReplies.map((reply) => [reply.index, reply]));
+    const drafts = [...latest.values()].flatMap(({ index, callId, reply }) => {
       const text = draftOf(reply);
       return text === '' ? [] : [{ index, text, callId, ...this.#lookAt(index), verifiers: {} }];
     });
@@ -185,9 +188,9 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       const { callId, draftIndex, purpose } = call;
       const replies = repliesIn(reply);
       // Before the core has them, which may trap over them.
-      if (WRITES.includes(purpose))
+      if (writes(purpose))
         for (const [at, one] of replies.entries()) {
-          this.#draftReplies.set(draftIndex + at, { callId, reply: one });
+          this.#draftReplies.push({ index: draftIndex + at, callId, reply: one });
           this.#works.noteReply(draftIndex + at, one);
         }
       for (const one of replies) this.#modelReply(call, number, one, at, plain ?? plainAnswer(one));

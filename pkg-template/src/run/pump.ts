@@ -29,10 +29,12 @@ export interface PumpParts<S, R> {
   drafts?: DraftTracker | undefined;
 }
 
+const NO_CAUSES: ReadonlyMap<string, unknown> = new Map();
+
 /** `S` is a step of the run, `R` its result as the core gives it. */
 export class Pump<S, R> {
   /** What callbacks threw, by call: the cause, should the run fail for it. */
-  readonly causes = new Map<string, unknown>();
+  causes: ReadonlyMap<string, unknown> = NO_CAUSES;
   /** Why the clock failed. */
   clockFault: ReflectError | undefined;
   readonly #durable: DurableSteps | undefined;
@@ -142,7 +144,7 @@ export class Pump<S, R> {
   #arrive(call: OpenCall, outcome: Outcome): void {
     if (this.#parts.ending.ended && outcome.how !== 'returned') return;
     if (outcome.how === 'threw' && thrownAnswer(call.call, outcome.error) === undefined)
-      this.causes.set(call.call.callId, outcome.error);
+      this.causes = new Map(this.causes).set(call.call.callId, outcome.error);
     let answer: Answer;
     try {
       answer =

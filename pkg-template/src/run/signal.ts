@@ -19,9 +19,11 @@ export class RunCancellation {
 
 /** Takes an item out of a list of few; whether it was there. A set of so few costs V8 more: it shrinks and grows with each. */
 export function removeItem<I>(list: I[], item: I): boolean {
-  const at = list.lastIndexOf(item);
+  const last = list.length - 1;
+  if (last < 0) return false;
+  const at = list[last] === item ? last : list.lastIndexOf(item);
   if (at < 0) return false;
-  if (at === list.length - 1) list.pop();
+  if (at === last) list.pop();
   else list.splice(at, 1);
   return true;
 }

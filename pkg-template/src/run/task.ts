@@ -17,6 +17,9 @@ import { Redaction } from './redact.js';
 const MAX_TASK_CHARS = 64_000_000;
 const PLAINLY = 'no cycles, no NaN, no BigInt, no functions, no binary data, at most 60 levels deep';
 
+/** The tools or verifiers of a task without any: one for all, since most runs wait with it. */
+const NONE = new Map<string, never>();
+
 type AnyTask = ReflectTask<unknown> | ResumeTask<unknown> | HostedTask;
 
 /** Keys of a task that a host drives. */
@@ -52,8 +55,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function callbacksOf(task: AnyTask, method: keyof typeof KEYS, gate?: boolean): Callbacks {
   if (!isObject(task)) throw bad(describeWrongKind('a task', 'an object, { input, model }', task));
   for (const key of Object.keys(task)) {
-    if (!KEYS.resume.includes(key)) throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
-    if (!KEYS[method].includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
+    if (KEYS[method].includes(key)) continue;
+    if (KEYS.resume.includes(key)) throw bad(`\`${key}\` is not taken here: ${INSTEAD[key]}`);
+    throw bad(wasm().unknownWord('task key', key, KEYS.resume.join('\n')));
   }
   const fields: Partial<ReflectTask<unknown>> = task as ReflectTask<unknown>;
   const calls = method !== 'start';
@@ -89,7 +93,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
   const tools = toolSchemas(callbacks);
   const isPlainModel = ({ name, tools, probability }: RunCritic): boolean =>
     name === undefined && tools.size === 0 && !probability;
-  const judges = callbacks.critics.map(({ name, tools, probability }) => ({ name, tools: toolSchemas({ tools }), probability }));
+  const judgeOf = ({ name, tools, probability }: RunCritic) => ({ name, tools: toolSchemas({ tools }), probability });
   const verifiers = [...callbacks.verifiers.keys()];
   if (callbacks.output !== undefined) verifiers.push(OUTPUT_SCHEMA);
   const critics = task.critic === false ? 0 : Math.max(callbacks.critics.length, 1);
@@ -98,7 +102,7 @@ export function wireOf(task: ReflectTask<unknown> | HostedTask, callbacks: Callb
     systemPrompt,
     tools,
     critics,
-    judges: callbacks.critics.every(isPlainModel) ? undefined : judges,
+    judges: callbacks.critics.every(isPlainModel) ? undefined : callbacks.critics.map(judgeOf),
     verifiers,
     usable: callbacks.usable === undefined ? undefined : true,
     answer: callbacks.answer === undefined ? undefined : true,
@@ -174,7 +178,7 @@ export function criticOf(critic: Model | CriticModel, calls: boolean, key = 'cri
 }
 
 export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<string, PreparedTool> {
-  if (tools === undefined) return new Map();
+  if (tools === undefined) return NONE;
   if (!Array.isArray(tools)) {
     const hint = isPlain(tools) && Object.keys(tools).length > 0 ? ': give its values, each with its `name`' : '';
     throw bad(`${describeWrongKind(`\`${key}\``, 'a list', tools)}${hint}`);
@@ -190,11 +194,11 @@ export function toolsOf(tools: unknown, calls: boolean, key = 'tools'): Map<stri
 }
 
 function verifiersOf(verifiers: unknown, calls: boolean): Pick<Callbacks, 'verifiers' | 'partials'> {
+  if (verifiers === undefined) return { verifiers: NONE, partials: undefined };
   const checks = new Map<string, Check>();
   const partials = new Map<string, PartialCheck>();
-  if (verifiers !== undefined && !isPlain(verifiers))
-    throw bad(describeWrongKind('`verifiers`', 'a plain object of functions by name', verifiers));
-  for (const [name, verifier] of Object.entries((verifiers ?? {}) as Record<string, Verifier>)) {
+  if (!isPlain(verifiers)) throw bad(describeWrongKind('`verifiers`', 'a plain object of functions by name', verifiers));
+  for (const [name, verifier] of Object.entries(verifiers as Record<string, Verifier>)) {
     if (name === '__proto__') throw bad('a verifier must not have the name `__proto__`');
     if (name === OUTPUT_SCHEMA) throw bad(`the verifier name \`${OUTPUT_SCHEMA}\` is taken by the task's output schema`);
     const { check, partial } = calls ? verifierOf(name, verifier) : { check: () => true, partial: undefined };

@@ -17,15 +17,18 @@ type Called = { id: string; name?: undefined } | ToolRecord | string;
 
 /** Which draft was revised, and what was called for each draft. */
 export class WorkLog {
-  readonly #drafts = new Map<number, { parent: number | undefined; called: Called[] }>();
+  /** By their indices. */
+  readonly #drafts: { parent: number | undefined; called: Called[] }[] = [];
 
   /** A draft is asked for: its tools gave what the request ends with. */
   noteRequest({ draftIndex, parent, messages, n = 1 }: ModelCall): void {
     let from = messages.length;
     while (messages[from - 1]?.role === 'tool') from -= 1;
     if (parent === undefined && from === messages.length) return;
-    const turn = messages.slice(from).map(({ toolCallId = '' }) => ({ id: toolCallId }));
-    for (let at = draftIndex; at < draftIndex + n; at += 1) this.#callsOf(at, parent).push(...turn);
+    for (let at = draftIndex; at < draftIndex + n; at += 1) {
+      const called = this.#callsOf(at, parent);
+      for (const { toolCallId = '' } of messages.slice(from)) called.push({ id: toolCallId });
+    }
   }
 
   /** A model or a host gave a reply, and may say what was called for it. */
@@ -39,13 +42,13 @@ export class WorkLog {
   /** The work behind a draft: for what it revises, then for itself. The one loop of a gate's host works on all its drafts. */
   workOf(draftIndex: number, { input, systemPrompt, gate, tools }: JsonObject, steps: readonly Step[]): Work {
     const line: number[] = [];
-    if (gate === true) line.push(...[...this.#drafts.keys()].filter((index) => index <= draftIndex));
-    else for (let at: number | undefined = draftIndex; at !== undefined; at = this.#drafts.get(at)?.parent) line.unshift(at);
+    if (gate === true) line.push(...this.#drafts.flatMap((_, index) => (index <= draftIndex ? index : [])));
+    else for (let at: number | undefined = draftIndex; at !== undefined; at = this.#drafts[at]?.parent) line.unshift(at);
     const asked = (typeof input === 'string' ? [{ role: 'user', content: input }] : input) as unknown as Message[];
     const question = asked.map(({ role }) => role).lastIndexOf('user');
     const before = callsIn(asked.slice(question + 1)) as (ToolRecord | string)[];
     const byId = recordsIn(steps);
-    const called = [...before, ...line.flatMap((index) => this.#drafts.get(index)?.called ?? [])];
+    const called = [...before, ...line.flatMap((index) => this.#drafts[index]?.called ?? [])];
     // Hosts may tell a call again with each draft.
     const all = new Map<string, ToolRecord | string>();
     for (const one of called) {
@@ -67,9 +70,8 @@ export class WorkLog {
   }
 
   #callsOf(draftIndex: number, parent?: number): Called[] {
-    const known = this.#drafts.get(draftIndex) ?? { parent, called: [] };
-    this.#drafts.set(draftIndex, known);
-    return known.called;
+    this.#drafts[draftIndex] ??= { parent, called: [] };
+    return this.#drafts[draftIndex].called;
   }
 }
 
