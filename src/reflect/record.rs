@@ -154,13 +154,15 @@ impl DraftRecord {
         let decided =
             |critique: Option<&Critique>| self.decide_with_verifiers(critique.map(|critique| to_verdict(&critique.reading)));
         let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
-        let (last, before) = (read.next(), read.next());
+        let last = read.next();
         let is_joint = |critique: &Critique| critique.joint_call.is_some();
         match decided(last) {
             Decision::Accept if self.refused => Decision::Revise,
             Decision::Accept if self.missing_agreeing_drafts() > 0 => Decision::Unknown,
             Decision::Accept if critic_count > 0 && last.is_none_or(is_joint) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
+            Decision::Accept if read.next().is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => {
+                Decision::Unknown
+            }
             decision => decision,
         }
     }
