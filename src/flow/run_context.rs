@@ -32,11 +32,12 @@ pub struct RunContext {
     pub(super) nonces: u32,
     pub(super) counters: SmallMap<u32>,
     pub(super) tool_ids: Vec<String>,
-    /// Steps that the host has not received yet.
+    /// The latest steps, and how many of them the host has received.
     pub(super) steps: Vec<Step>,
     /// Steps so far.
     pub(super) taken: u32,
     pub(super) errors: Vec<RunError>,
+    pub(super) steps_given: usize,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
     /// The next model calls are combined: so many completions in one call, and so many more calls that wait for it.
@@ -180,9 +181,25 @@ impl RunContext {
         let error =
             RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.taken };
         self.errors.push(error);
+        if !self.has_step_to_give() {
+            self.steps.clear();
+            self.steps_given = 0;
+        }
     }
 
     /// Records an error, unless one with the same message was recorded before.
+    /// Whether there are steps that the host has not received yet.
+    pub(super) fn has_step_to_give(&self) -> bool {
+        self.steps_given < self.steps.len()
+    }
+
+    /// The next of them.
+    pub(super) fn give_step(&mut self) -> Option<&Step> {
+        let step = self.steps.get(self.steps_given)?;
+        self.steps_given += 1;
+        Some(step)
+    }
+
     pub fn record_error_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.record_error(code, message, Some(call_id));
