@@ -51,11 +51,10 @@ impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     /// Errors: the end of the run, when a limit is reached.
     pub fn ask_model(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        let is_batched = self.batch_left > 0;
+        let is_batched = self.shares_last_call();
         if is_batched {
             self.batch_left -= 1;
-            let first = self.pending.last().map(|first| first.call.call_id().to_owned()).unwrap_or_default();
-            (call.call_id, call.messages) = (first, Vec::new());
+            call.call_id = self.pending.last().map(|first| first.call.call_id().to_owned()).unwrap_or_default();
         } else {
             let batch_size = std::mem::take(&mut self.batch_size);
             self.check_budget(1, budget)?;
@@ -80,6 +79,11 @@ impl RunContext {
     pub fn refuse_batching(&mut self) {
         self.batching_refused = true;
     }
+    /// Whether the next model call is a further completion of the last one, which has its messages.
+    pub fn shares_last_call(&self) -> bool {
+        self.batch_left > 0
+    }
+
 
     /// Whether a model may give several completions in one call.
     pub fn may_batch(&self) -> bool {

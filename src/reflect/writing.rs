@@ -173,7 +173,7 @@ impl Reflect {
         thought
     }
 
-    fn ask_writer(&self, batch: &mut Batch, index: u32, writing: DraftRequest, ctx: &mut RunContext) {
+    fn ask_writer(&self, batch: &mut Batch, index: u32, mut writing: DraftRequest, ctx: &mut RunContext) {
         let before = ctx.pending_count();
         match writing.ask_producer(self.producer_model_context(), index, ctx) {
             Ok(()) => batch.add_waiting_writer(index, writing, None, before, ctx),
