@@ -5,6 +5,9 @@ use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, Us
 use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, trim_blanks};
 use crate::settings::Budget;
 
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// The verifier's name in the call that asks whether a draft can be used at all.
 pub const USABLE: &str = "usable";
 
@@ -226,6 +229,11 @@ impl RunContext {
     }
 
     /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
+    /// Leaves out a nonce: none is drawn for texts that are empty.
+    pub fn skip_nonce(&mut self) {
+        self.nonces = self.nonces.wrapping_add(1);
+    }
+
     pub fn draw_nonce(&mut self, texts: &[&str]) -> String {
         unused_nonce(self.seed, &mut self.nonces, texts)
     }
@@ -294,12 +302,16 @@ pub(crate) fn unused_nonce(seed: u32, count: &mut u32, texts: &[&str]) -> String
 
 /// 16 hexadecimal digits.
 fn hex_digits(number: u64) -> String {
-    let mut digits = vec![0; 16];
-    for (at, place) in digits.iter_mut().rev().enumerate() {
-        let digit = (number >> (4 * at)) as u8 & 15;
-        *place = if digit < 10 { b'0' + digit } else { b'a' - 10 + digit };
-    }
-    String::from_utf8(digits).unwrap_or_default()
+    let eight_digits = |half: u32| {
+        let pairs = (u64::from(half) | u64::from(half) << 16) & 0x0000_ffff_0000_ffff;
+        let bytes = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
+        let digits = (bytes | bytes << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        // One for each digit that is a letter.
+        let letters = (digits + 6 * ONES) >> 4 & ONES;
+        (digits + u64::from(b'0') * ONES + u64::from(b'a' - b'0' - 10) * letters).to_be_bytes()
+    };
+    let digits = [eight_digits((number >> 32) as u32), eight_digits(number as u32)];
+    String::from_utf8(digits.as_flattened().to_vec()).unwrap_or_default()
 }
 
 /// A digest of a text, which goes on from another one.
