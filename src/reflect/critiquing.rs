@@ -1,5 +1,6 @@
 //! Has drafts judged: each by itself or several together, by one critic, or by several at once or in turn.
 
+use std::mem;
 use std::sync::Arc;
 
 use super::draft::best_accepted;
@@ -237,8 +238,9 @@ impl Reflect {
         ctx: &mut RunContext,
     ) -> OkOrStop {
         let mut next = Ok(());
+        let is_only = rounds.len() == 1;
         for round in &mut rounds {
-            let own = round.take_own_replies(&mut replies);
+            let own = if is_only { mem::take(&mut replies) } else { round.take_own_replies(&mut replies) };
             let gone_on = self.handle_round_replies(round, own, ctx);
             next = next.and(gone_on);
         }
