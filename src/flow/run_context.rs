@@ -2,7 +2,7 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, trim_blanks};
+use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, join_texts, trim_blanks};
 use crate::settings::Budget;
 
 /// A one in each byte.
@@ -37,10 +37,10 @@ pub struct RunContext {
     pub(super) tool_ids: Vec<String>,
     /// The latest steps, and how many of them the host has received.
     pub(super) steps: Vec<Step>,
+    pub(super) steps_given: usize,
     /// Steps so far.
     pub(super) taken: u32,
     pub(super) errors: Vec<RunError>,
-    pub(super) steps_given: usize,
     pub(super) ledger: Ledger,
     pub(super) pending: Vec<Pending>,
     /// The next model calls are combined: so many completions in one call, and so many more calls that wait for it.
@@ -63,7 +63,8 @@ impl RunContext {
             self.check_budget(1, budget)?;
             self.ledger.count_call(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &SharedText::from_number(f64::from(self.next_number(call.purpose)))].concat();
+                let number = SharedText::from_number(f64::from(self.next_number(call.purpose)));
+                call.call_id = join_texts(&[call.purpose, &number], "-");
             }
             call.idempotency_key = self.make_idempotency_key(&call.call_id);
             call.n = Some(batch_size).filter(|n| *n > 1);
@@ -78,15 +79,15 @@ impl RunContext {
         self.batch_size = if self.batching_refused { 0 } else { completions };
     }
 
-    /// Each completion is a call of its own: pieces of several drafts could not be told apart.
-    pub fn refuse_batching(&mut self) {
-        self.batching_refused = true;
-    }
     /// Whether the next model call is a further completion of the last one, which has its messages.
     pub fn shares_last_call(&self) -> bool {
         self.batch_left > 0
     }
 
+    /// Each completion is a call of its own: pieces of several drafts could not be told apart.
+    pub fn refuse_batching(&mut self) {
+        self.batching_refused = true;
+    }
 
     /// Whether a model may give several completions in one call.
     pub fn may_batch(&self) -> bool {
@@ -180,21 +181,13 @@ impl RunContext {
     pub fn show_step(&mut self, mut step: Step) {
         step.stamp(self.taken, self.now_ms);
         self.taken = self.taken.saturating_add(1);
-        self.steps.push(step);
-    }
-
-    /// Notes something that went wrong and did not end the run by itself.
-    pub fn record_error(&mut self, code: &str, message: impl Into<String>, call_id: Option<&str>) {
-        let error =
-            RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.taken };
-        self.errors.push(error);
         if !self.has_step_to_give() {
             self.steps.clear();
             self.steps_given = 0;
         }
+        self.steps.push(step);
     }
 
-    /// Records an error, unless one with the same message was recorded before.
     /// Whether there are steps that the host has not received yet.
     pub(super) fn has_step_to_give(&self) -> bool {
         self.steps_given < self.steps.len()
@@ -207,6 +200,14 @@ impl RunContext {
         Some(step)
     }
 
+    /// Notes something that went wrong and did not end the run by itself.
+    pub fn record_error(&mut self, code: &str, message: impl Into<String>, call_id: Option<&str>) {
+        let error =
+            RunError { code: code.to_owned(), message: message.into(), call_id: call_id.map(str::to_owned), seq: self.taken };
+        self.errors.push(error);
+    }
+
+    /// Records an error, unless one with the same message was recorded before.
     pub fn record_error_once(&mut self, code: &str, message: String, call_id: &str) {
         if self.errors.iter().all(|error| error.message != message) {
             self.record_error(code, message, Some(call_id));
@@ -228,12 +229,12 @@ impl RunContext {
         self.tool_ids.extend(ids.map(str::to_owned));
     }
 
-    /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
     /// Leaves out a nonce: none is drawn for texts that are empty.
     pub fn skip_nonce(&mut self) {
         self.nonces = self.nonces.wrapping_add(1);
     }
 
+    /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
     pub fn draw_nonce(&mut self, texts: &[&str]) -> String {
         unused_nonce(self.seed, &mut self.nonces, texts)
     }
@@ -280,7 +281,7 @@ impl RunContext {
     }
 
     fn make_idempotency_key(&self, call_id: &str) -> String {
-        [&self.key, "/", call_id].concat()
+        join_texts(&[&self.key, call_id], "/")
     }
 }
 

@@ -118,7 +118,7 @@ impl Reflect {
             let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_latest_unread_solo_critiques);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
-            let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
+            let mut name = join_texts(&["critique", &SharedText::from_number(f64::from(ctx.next_number("critique")))], "-");
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
@@ -393,7 +393,7 @@ impl Reflect {
         let question = self.task.read_question().map(|question| question.text).unwrap_or_default();
         let history = join_texts(&self.task.list_history(), "\n");
         // No quote spans two of them.
-        let mut sources = QuoteSources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
+        let mut sources = QuoteSources::new(&join_texts(&[question.as_str(), &self.task.join_instructions(), &history], "\0"));
         for record in shown_drafts.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
             sources.add_answer(&record.draft.text, &join_texts(&self.collect_all_tool_results(record), "\n"));
         }

@@ -263,7 +263,7 @@ impl RunTask {
         let (before, _) = self.split_at_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
-        said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| [role, ": ", &text].concat().into()).gather()
+        said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| join_texts(&[role, &*text], ": ").into()).gather()
     }
 
     /// The system prompt, and system messages of the conversation.
