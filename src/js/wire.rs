@@ -12,7 +12,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 use super::pool::POOL;
-use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
+use crate::message::{Gather, JSON, PART, ROPE, SharedText, append_text, utf16_length};
 use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
@@ -53,7 +53,10 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), end: 0, letters: Vec::new(), records: Vec::new() }) };
+    static LAST: Cell<Wire> = const {
+        let record = Record { place: 0, bits: 0, bit: 0 };
+        Cell::new(Wire { words: Vec::new(), end: 0, letters: String::new(), record, outer: Vec::new() })
+    };
 }
 
 /// Writes a value, in the place of the last one.
@@ -69,9 +72,20 @@ pub struct Wire {
     /// The words up to `end`; behind it are some of what was written before.
     words: Vec<u32>,
     end: usize,
-    letters: Vec<u8>,
-    /// Those that are being written: where the bits of each are, and that of its next field.
-    records: Vec<(usize, u32)>,
+    letters: String,
+    /// The innermost record that is being written, and those around it.
+    record: Record,
+    outer: Vec<Record>,
+}
+
+/// A record that is being written.
+#[derive(Default)]
+struct Record {
+    /// Where the bits are that say which fields it has.
+    place: usize,
+    bits: u32,
+    /// That of its next field.
+    bit: u32,
 }
 
 impl Wire {
@@ -129,15 +143,32 @@ impl Wire {
         self.end += 1;
     }
 
-    /// Goes on to the next field of the innermost record, and notes whether this one is there.
     #[inline(never)]
-    fn pass_field(&mut self, is_there: bool) {
-        if let Some((bits, bit)) = self.records.last_mut() {
-            if is_there && let Some(bits) = self.words.get_mut(*bits) {
-                *bits |= *bit;
-            }
-            *bit <<= 1;
+    fn begin_record(&mut self, name: &str) {
+        self.push_constant(Tag::Struct, name);
+        let record = Record { place: self.end, bits: 0, bit: 1 };
+        self.outer.push(mem::replace(&mut self.record, record));
+        self.push_raw_word(0);
+    }
+
+    #[inline(never)]
+    fn end_record(&mut self) {
+        if let Some(bits) = self.words.get_mut(self.record.place) {
+            *bits = self.record.bits;
         }
+        self.record = self.outer.pop().unwrap_or_default();
+    }
+
+    /// Goes on to the next field of the innermost record, and notes that this one is there.
+    #[inline(never)]
+    fn note_field(&mut self) {
+        self.record.bits |= self.record.bit;
+        self.record.bit <<= 1;
+    }
+
+    #[inline(never)]
+    fn pass_field(&mut self) {
+        self.record.bit <<= 1;
     }
 
     #[inline(never)]
@@ -167,7 +198,7 @@ impl Wire {
         self.push_tag(Tag::Text);
         self.push_raw_word(self.letters.len() as u32);
         self.push_raw_word(text.len() as u32);
-        self.letters.extend_from_slice(text.as_bytes());
+        append_text(&mut self.letters, text);
     }
 }
 
@@ -304,9 +335,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
-        self.push_constant(Tag::Struct, name);
-        self.records.push((self.end, 1));
-        self.push_raw_word(0);
+        self.begin_record(name);
         Ok(self)
     }
 
@@ -345,17 +374,17 @@ impl ser::SerializeStruct for &mut Wire {
     type Error = Never;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Outcome {
-        self.pass_field(true);
+        self.note_field();
         value.serialize(&mut **self)
     }
 
     fn skip_field(&mut self, _: &'static str) -> Outcome {
-        self.pass_field(false);
+        self.pass_field();
         Ok(())
     }
 
     fn end(self) -> Outcome {
-        self.records.pop();
+        self.end_record();
         Ok(())
     }
 }
