@@ -2,7 +2,7 @@
 //! reply is goes to the tolerant reader, which reads this form alike; nothing is accepted here.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{SharedText, find_byte_to_escape, find_either, find_letter, trim_blanks};
+use crate::message::{SharedText, find_byte_to_escape, find_either, find_letter, push_item, trim_blanks};
 
 const fn is_json_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
@@ -37,7 +37,7 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
                     if !reading.issues.is_empty() {
                         scan.skip_nonblank(b',')?;
                     }
-                    reading.issues.push(scan.read_string_with_leading_letter()?);
+                    push_item(&mut reading.issues, scan.read_string_with_leading_letter()?);
                 }
                 scan.at += 1;
             }

@@ -4,7 +4,7 @@ use super::call::CANCELLED;
 use super::run_context::{Pending, RunContext, make_key_prefix};
 use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason, errors};
 use crate::error::ReflectError;
-use crate::message::Gather;
+use crate::message::{Gather, push_item};
 use crate::settings::InputValue;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
@@ -352,7 +352,13 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order.
     fn drain_replies(&mut self) -> Vec<(Call, Reply)> {
         self.ctx.batching_refused |= self.ctx.pending.iter().any(|pending| pending.is_batched && pending.reply.is_none());
-        self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
+        let mut replies = Vec::new();
+        for Pending { call, reply, .. } in self.ctx.pending.drain(..) {
+            if let Some(reply) = reply {
+                push_item(&mut replies, (call, reply));
+            }
+        }
+        replies
     }
 
     /// The stop if calls timed out because `maxSeconds` ran out: such a timeout is not the callee's fault.

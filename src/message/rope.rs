@@ -5,7 +5,7 @@ use std::{fmt, iter, mem};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
-use super::{SharedText, append_text, make_room};
+use super::{SharedText, append_text, make_room, push_item};
 
 /// Pieces of a text. Short ones are put together as they come, the others by who reads them: in the core never, but for tests and where a
 /// whole text is asked for. Most ropes are one text.
@@ -60,7 +60,7 @@ impl Rope {
         if is_short(text) {
             append_text(&mut self.short, text);
         } else {
-            self.shared.push((self.short.len(), text.clone()));
+            push_item(&mut self.shared, (self.short.len(), text.clone()));
         }
     }
 

@@ -1,6 +1,5 @@
 //! Texts that are shared: an answer may be a megabyte, and is in the reply, the draft, requests, steps and the result.
 
-use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::ops::Deref;
@@ -10,7 +9,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::scan::{count_chars, utf16_length};
-use super::{format_js_number, is_same_text};
+use super::{format_js_number, is_same_text, make_list};
 
 /// A text, or a part of one, that is not copied with what holds it.
 #[derive(Clone)]
@@ -167,12 +166,8 @@ pub fn append_text(to: &mut String, text: &str) {
 /// An empty text with room for so many bytes. The library goes through six functions for it.
 #[inline(never)]
 pub fn make_room(bytes: usize) -> String {
-    let Some(layout) = Layout::from_size_align(bytes, 1).ok().filter(|_| bytes > 0) else { return String::new() };
-    // SAFETY: the memory is of that layout, which has a size; a text of the library has none else.
-    unsafe {
-        let place = alloc(layout);
-        if place.is_null() { handle_alloc_error(layout) } else { String::from_raw_parts(place, 0, bytes) }
-    }
+    // SAFETY: there is nothing in it.
+    unsafe { String::from_utf8_unchecked(make_list(bytes)) }
 }
 
 /// These texts, with this between them. That of the standard library is in the wasm once for each kind of text, half a kilobyte each.

@@ -10,7 +10,7 @@ use crate::critique::{self, QuoteSources, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
-use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts};
+use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts, push_item};
 use crate::producer::{Lookup, ModelContext, allowed_tools};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
@@ -129,7 +129,7 @@ impl Reflect {
             for critic in 0..at_once {
                 self.ask_critic(critic, &round, ctx)?;
             }
-            rounds.push(round);
+            push_item(&mut rounds, round);
         }
         self.phase = super::Phase::Critiquing { rounds };
         Ok(())
