@@ -502,7 +502,7 @@ impl Reflect {
                     offset = offset.or(Some(joint_points - points));
                 }
             }
-            record.critiques.push(critique);
+            record.add_critique(critique);
         }
         if self.ready.settings.form == Form::Criteria && self.ready.settings.strategy != Strategy::Classic {
             self.drafts.mark_lost_criteria();
