@@ -32,7 +32,7 @@ pub use scan::{
     is_letter_or_number, is_plain, is_same_text, is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
 };
 pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
-pub use text::{SharedText, TextLocation, append_text, is_blank, join_texts, make_room};
+pub use text::{SharedText, TextLocation, append_text, is_blank, join_texts, make_room, read_ascii};
 
 use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::borrow::Cow;

@@ -1,5 +1,7 @@
 //! What is said of a word that is none of the known ones: which of them was probably meant.
 
+use crate::message::join_texts;
+
 /// What a thing is called here, the likelier first, and what other libraries, or earlier versions, call it.
 const USUAL: [(&[&str], &[&str]); 16] = [
     (
@@ -41,10 +43,10 @@ pub fn suggest_word<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&
 /// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
 pub fn find_nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let word = split_name(word).concat();
+    let word = join_texts(&split_name(word), "");
     allowed
         .iter()
-        .map(|k| (split_name(k).concat(), *k))
+        .map(|k| (join_texts(&split_name(k), ""), *k))
         .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
         .min_by_key(|(distance, ..)| *distance)
         .filter(|(distance, len, _)| *distance * 3 < *len)
@@ -57,7 +59,8 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let word = split_name(word);
     let share = |k: &str| {
         let other = split_name(k);
-        let longer = word.concat().len().max(other.concat().len()).max(1);
+        let letters = |words: &[String]| words.iter().map(String::len).sum::<usize>();
+        let longer = letters(&word).max(letters(&other)).max(1);
         count_shared_letters_if_subsequence(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.

@@ -2,7 +2,7 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, join_texts, trim_blanks};
+use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, join_texts, read_ascii, trim_blanks};
 use crate::settings::Budget;
 
 /// A one in each byte.
@@ -312,7 +312,7 @@ fn hex_digits(number: u64) -> String {
         (digits + u64::from(b'0') * ONES + u64::from(b'a' - b'0' - 10) * letters).to_be_bytes()
     };
     let digits = [eight_digits((number >> 32) as u32), eight_digits(number as u32)];
-    String::from_utf8(digits.as_flattened().to_vec()).unwrap_or_default()
+    read_ascii(digits.as_flattened()).to_owned()
 }
 
 /// A digest of a text, which goes on from another one.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 use super::run::{AnyLoop, Run};
-use super::wire::{WirePlace, read, take_host_text, write};
+use super::wire::{WirePlace, read, read_host_text, take_host_text, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, is_cut_or_blocked};
 use crate::error::ReflectError;
@@ -95,10 +95,7 @@ pub fn reserve_scratch(bytes: usize) -> *const u8 {
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
 fn read_scratch_text(byte_count: usize, utf16_units: usize, text_number: u32) -> SharedText {
-    let copy = SCRATCH.with_borrow(|scratch| {
-        // SAFETY: the host's encoder wrote it, which writes UTF-8 alone; wasm-bindgen takes texts of the host likewise.
-        join_texts(&[unsafe { str::from_utf8_unchecked(scratch.get(..byte_count).unwrap_or_default()) }], "")
-    });
+    let copy = SCRATCH.with_borrow(|scratch| join_texts(&[read_host_text(scratch.get(..byte_count).unwrap_or_default())], ""));
     SharedText::from_host(copy, text_number, utf16_units)
 }
 

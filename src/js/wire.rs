@@ -386,12 +386,18 @@ impl ser::SerializeStruct for &mut Wire {
     fn end(self) -> Outcome {
         self.end_record();
         Ok(())
+/// A text that the host's encoder wrote.
+pub fn read_host_text(bytes: &[u8]) -> &str {
+    // SAFETY: it writes UTF-8 alone; wasm-bindgen takes texts of the host likewise.
+    unsafe { str::from_utf8_unchecked(bytes) }
+}
+
     }
 }
 
 /// What the host wrote, who also says how deep values nest.
 pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
-    let letters = str::from_utf8(letters).unwrap_or_default();
+    let letters = read_host_text(letters);
     Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value_until_end().unwrap_or(InputValue::Null)
 }
 

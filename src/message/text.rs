@@ -131,6 +131,12 @@ impl SharedText {
     }
 }
 
+/// Bytes as a text; an empty one where they are not ASCII.
+pub fn read_ascii(bytes: &[u8]) -> &str {
+    // SAFETY: ASCII is UTF-8.
+    if bytes.is_ascii() { unsafe { str::from_utf8_unchecked(bytes) } } else { "" }
+}
+
 /// Adds a text behind another. Most are short: a loop over their words takes a third of what a copy of memory does, which wasm leaves to a
 /// function of its host.
 #[inline(never)]
