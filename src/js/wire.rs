@@ -53,10 +53,7 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const {
-        let record = Record { place: 0, bits: 0, bit: 0 };
-        Cell::new(Wire { words: Vec::new(), end: 0, letters: String::new(), record, outer: Vec::new() })
-    };
+    static LAST: Cell<Option<Box<Wire>>> = const { Cell::new(None) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -89,8 +86,8 @@ struct Record {
 }
 
 impl Wire {
-    pub fn reuse_last() -> Self {
-        let mut wire = LAST.take();
+    pub fn reuse_last() -> Box<Self> {
+        let mut wire = LAST.take().unwrap_or_default();
         wire.end = 0;
         wire.letters.clear();
         wire.push_raw_word(0);
@@ -98,12 +95,12 @@ impl Wire {
         wire
     }
 
-    pub fn finish_place(mut self) -> WirePlace {
+    pub fn finish_place(mut self: Box<Self>) -> WirePlace {
         if let Some(first) = self.words.first_chunk_mut() {
             *first = [self.letters.as_ptr().addr(), self.letters.len()].map(|number| number as u32);
         }
         let place = self.words.as_ptr();
-        LAST.set(self);
+        LAST.set(Some(self));
         place
     }
 
@@ -386,13 +383,13 @@ impl ser::SerializeStruct for &mut Wire {
     fn end(self) -> Outcome {
         self.end_record();
         Ok(())
+    }
+}
+
 /// A text that the host's encoder wrote.
 pub fn read_host_text(bytes: &[u8]) -> &str {
     // SAFETY: it writes UTF-8 alone; wasm-bindgen takes texts of the host likewise.
     unsafe { str::from_utf8_unchecked(bytes) }
-}
-
-    }
 }
 
 /// What the host wrote, who also says how deep values nest.

@@ -121,6 +121,7 @@ impl Rope {
 }
 
 /// Whether a piece is copied. Letters that are one byte each need no decoding; others of the host's are not decoded anew.
+#[inline(always)]
 fn is_short(piece: &SharedText) -> bool {
     piece.len() < SHORT && piece.is_host_ascii().is_none_or(|ascii| ascii || piece.is_ascii())
 }

@@ -125,11 +125,17 @@ pub fn trim_blanks(text: &str) -> &str {
     if has_visible_ends(text) {
         return text;
     }
+    trim_any_blanks(text)
+}
+
+#[inline(never)]
+fn trim_any_blanks(text: &str) -> &str {
     let text = text.trim_ascii();
     if has_visible_ends(text) { text } else { text.trim() }
 }
 
 /// Whether a text begins and ends with a letter, digit or mark of ASCII.
+#[inline(always)]
 pub fn has_visible_ends(text: &str) -> bool {
     let is_visible = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
     is_visible(text.as_bytes().first()) && is_visible(text.as_bytes().last())
@@ -180,12 +186,6 @@ pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
     Some(letter)
 }
 
-/// Whether a letter is white space.
-#[inline(always)]
-pub fn is_white_space(letter: char) -> bool {
-    if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }
-}
-
 /// Whether a character is a letter of any script. The tables of the library are 2 KB of wasm, and the host has its own.
 pub fn is_letter(sign: char) -> bool {
     if sign.is_ascii() {
@@ -212,6 +212,12 @@ pub fn is_letter_or_number(sign: char) -> bool {
 #[cfg(target_arch = "wasm32")]
 fn is_of_class(sign: char, class: &str) -> bool {
     js_sys::RegExp::new(class, "u").test(sign.encode_utf8(&mut [0; 4]))
+}
+
+/// Whether a letter is white space.
+#[inline(always)]
+pub fn is_white_space(letter: char) -> bool {
+    if letter.is_ascii() { matches!(letter, ' ' | '\t'..='\r') } else { letter.is_whitespace() }
 }
 
 #[cfg(test)]

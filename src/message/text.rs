@@ -169,7 +169,7 @@ pub fn append_text(to: &mut String, text: &str) {
     }
 }
 
-/// An empty text with room for so many bytes. The library goes through six functions for it.
+/// An empty text with room for so many bytes.
 #[inline(never)]
 pub fn make_room(bytes: usize) -> String {
     // SAFETY: there is nothing in it.
