@@ -38,9 +38,17 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
     if ptr::eq(one, other) {
         return true;
     }
-    let ((ones, rest), (others, other_rest)) = (one.as_bytes().as_chunks::<8>(), other.as_bytes().as_chunks::<8>());
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    // The last word may overlap the one before it.
+    let (Some(end), Some(other_end)) = (one.last_chunk::<8>(), other.last_chunk::<8>()) else {
+        return one.iter().zip(other).all(|(one, other)| one == other);
+    };
     let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
-    one.len() == other.len() && rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
+    let (ones, others) = (one.as_chunks().0, other.as_chunks().0);
+    word(end) == word(other_end) && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
 }
 
 /// Where the first letter is that is this one, which must be ASCII.
