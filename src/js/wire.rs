@@ -120,6 +120,11 @@ impl Wire {
 
     #[inline(never)]
     fn push_word(&mut self, tag: Tag, beside: usize) {
+        self.put_word(tag, beside);
+    }
+
+    #[inline(always)]
+    fn put_word(&mut self, tag: Tag, beside: usize) {
         self.push_raw_word(tag as u32 | (beside as u32) << 4);
     }
 
@@ -173,7 +178,7 @@ impl Wire {
         const MOST: u32 = (1 << 28) - 1;
         let (bits, whole) = (number.to_bits(), number as u32);
         if f64::from(whole).to_bits() == bits && whole < MOST {
-            return self.push_word(Tag::Number, whole as usize + 1);
+            return self.put_word(Tag::Number, whole as usize + 1);
         }
         self.push_tag(Tag::Number);
         self.push_raw_word(bits as u32);
@@ -182,7 +187,7 @@ impl Wire {
 
     #[inline(never)]
     fn push_constant(&mut self, tag: Tag, text: &str) {
-        self.push_word(tag, text.len());
+        self.put_word(tag, text.len());
         self.push_raw_word(text.as_ptr().addr() as u32);
     }
 
