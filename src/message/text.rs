@@ -144,7 +144,9 @@ pub fn append_text(to: &mut String, text: &str) {
     const WORD: usize = 8;
     const MOST: usize = 8 * WORD;
     let length = text.len();
-    if length > MOST || to.capacity() - to.len() < length {
+    // Elsewhere a copy of memory is the quickest.
+    let is_wasm = cfg!(any(target_arch = "wasm32", test));
+    if !is_wasm || length > MOST || to.capacity() - to.len() < length {
         return to.push_str(text);
     }
     // SAFETY: there is room, and what is added is a text. No word begins behind the last byte or before the first.
@@ -262,7 +264,20 @@ impl Serialize for SharedText {
 
 #[cfg(test)]
 mod tests {
-    use super::{SharedText, TextLocation};
+    use super::{SharedText, TextLocation, append_text, make_room};
+
+    #[test]
+    fn a_text_of_any_length_is_added_whole_whether_there_is_room_or_not() {
+        let letters = "äbcdefghijklmnopqrstuvwxyz🦀0123456789".repeat(4);
+        for end in (0..letters.len()).filter(|end| letters.is_char_boundary(*end)) {
+            for room in [0, 3, 400] {
+                let mut whole = make_room(room);
+                append_text(&mut whole, "so: ");
+                append_text(&mut whole, &letters[..end]);
+                assert_eq!(whole, format!("so: {}", &letters[..end]));
+            }
+        }
+    }
 
     #[test]
     fn a_part_of_a_text_is_shared_and_found_in_it() {
