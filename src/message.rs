@@ -28,13 +28,15 @@ pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
 pub use rope::{ROPE, Rope};
 pub use scan::{
-    contains_mark, count_chars, find_byte_to_escape, find_either, find_letter, fold_case_and_blanks, has_visible_ends, is_plain,
-    is_same_text, is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
+    contains_mark, count_chars, find_byte_to_escape, find_either, find_letter, fold_case_and_blanks, has_visible_ends, is_letter,
+    is_letter_or_number, is_plain, is_same_text, is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
 };
 pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
-pub use text::{SharedText, TextLocation, is_blank, join_texts};
+pub use text::{SharedText, TextLocation, append_text, is_blank, join_texts, make_room, read_ascii};
 
+use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::borrow::Cow;
+use std::mem;
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -281,3 +283,24 @@ pub trait Gather: Iterator + Sized {
 }
 
 impl<I: Iterator> Gather for I {}
+
+/// An empty list with room for so many. The library goes through six functions for it, and more where a list grows.
+#[inline(always)]
+pub(crate) fn make_list<T>(room: usize) -> Vec<T> {
+    let Some(layout) = Layout::array::<T>(room).ok().filter(|layout| layout.size() > 0) else { return Vec::new() };
+    // SAFETY: the memory is of that layout, which has a size, and there is nothing in it.
+    unsafe {
+        let place = alloc(layout);
+        if place.is_null() { handle_alloc_error(layout) } else { Vec::from_raw_parts(place.cast(), 0, room) }
+    }
+}
+
+/// Adds to a list that mostly stays short, and is often empty.
+#[inline(never)]
+pub(crate) fn push_item<T>(list: &mut Vec<T>, item: T) {
+    if list.capacity() == 0 {
+        // Nothing is dropped with it.
+        mem::forget(mem::replace(list, make_list(4)));
+    }
+    list.push(item);
+}

@@ -217,7 +217,7 @@ impl Autopilot {
         Ok(())
     }
 
-    fn request_output(&mut self, writing: DraftRequest, ctx: &mut RunContext) -> OkOrStop {
+    fn request_output(&mut self, mut writing: DraftRequest, ctx: &mut RunContext) -> OkOrStop {
         writing.ask_producer(self.model_context(None), self.iterations, ctx)?;
         self.phase = Phase::Writing(writing);
         Ok(())

@@ -1,5 +1,7 @@
 //! Which finish reasons say that a reply is not whole.
 
+use crate::message::join_texts;
+
 /// The identifiers of providers, in lower case and without separators, a space around each. A reason that is not here says that the reply is
 /// whole.
 const CUT: &str = " abort aborted blocked blocklist cancelled canceled contentfilter contentfiltered contextlength \
@@ -27,7 +29,7 @@ pub fn is_cut_or_blocked(finish_reason: Option<&str>) -> bool {
     word.extend(letters.map(|c| c.to_ascii_lowercase()));
     word.push(' ');
     match word.strip_prefix(PREFIX) {
-        Some(rest) => CUT.contains(&[" ", rest].concat()),
+        Some(rest) => CUT.contains(&join_texts(&[" ", rest], "")),
         None => CUT.contains(&word),
     }
 }

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::message::MAX_DEPTH;
+use crate::message::{MAX_DEPTH, read_ascii};
 
 /// Values, and comments, that are read of one object; a critique has a few dozen.
 const MAX_NODES: usize = 20_000;
@@ -178,7 +178,7 @@ impl FoldedKey {
     }
 
     pub(super) fn as_str(&self) -> &str {
-        self.text.get(..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+        read_ascii(self.text.get(..self.len).unwrap_or_default())
     }
 }
 

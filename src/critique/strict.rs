@@ -2,7 +2,7 @@
 //! reply is goes to the tolerant reader, which reads this form alike; nothing is accepted here.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{SharedText, find_byte_to_escape, find_either, find_letter, trim_blanks};
+use crate::message::{SharedText, find_byte_to_escape, find_either, find_letter, is_same_text, push_item, trim_blanks};
 
 const fn is_json_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
@@ -22,26 +22,30 @@ pub(super) fn read_strict_revision(text: &SharedText, options: &ReadOptions) -> 
     loop {
         let key = scan.read_unescaped_string()?;
         scan.skip_nonblank(b':')?;
-        match key {
-            "score" if reading.score.is_none() => reading.score = Some(scan.read_digit_points()?),
-            "needs_revision" if reading.needs_revision.is_none() => {
+        match () {
+            () if is_same_text(key, "score") && reading.score.is_none() => reading.score = Some(scan.read_digit_points()?),
+            () if is_same_text(key, "needs_revision") && reading.needs_revision.is_none() => {
                 scan.skip_word("true")?;
                 reading.needs_revision = Some(true);
             }
-            "suggestion" if reading.suggestion.is_none() => reading.suggestion = Some(scan.read_string_with_leading_letter()?),
-            "reasoning" if reading.reasoning.is_none() => reading.reasoning = Some(scan.read_string_with_leading_letter()?),
-            "issues" if !has_issues => {
+            () if is_same_text(key, "suggestion") && reading.suggestion.is_none() => {
+                reading.suggestion = Some(scan.read_string_with_leading_letter()?)
+            }
+            () if is_same_text(key, "reasoning") && reading.reasoning.is_none() => {
+                reading.reasoning = Some(scan.read_string_with_leading_letter()?)
+            }
+            () if is_same_text(key, "issues") && !has_issues => {
                 has_issues = true;
                 scan.skip_nonblank(b'[')?;
                 while scan.peek_nonblank()? != b']' {
                     if !reading.issues.is_empty() {
                         scan.skip_nonblank(b',')?;
                     }
-                    reading.issues.push(scan.read_string_with_leading_letter()?);
+                    push_item(&mut reading.issues, scan.read_string_with_leading_letter()?);
                 }
                 scan.at += 1;
             }
-            _ => return None,
+            () => return None,
         }
         if scan.skip_nonblank(b',').is_none() {
             break;

@@ -41,10 +41,10 @@ pub fn suggest_word<'a>(kind: &str, word: &str, allowed: &[&'a str]) -> Option<&
 /// The known word that is nearest to a mistyped one, if any is near (fewer edits than a third of its letters). Case, `_` and
 /// `-` are no difference.
 pub fn find_nearest<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let word = split_name(word).concat();
+    let word = fold_name(word);
     allowed
         .iter()
-        .map(|k| (split_name(k).concat(), *k))
+        .map(|k| (fold_name(k), *k))
         .map(|(letters, k)| (strsim::osa_distance(&word, &letters), letters.len(), k))
         .min_by_key(|(distance, ..)| *distance)
         .filter(|(distance, len, _)| *distance * 3 < *len)
@@ -57,7 +57,8 @@ fn find_related<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let word = split_name(word);
     let share = |k: &str| {
         let other = split_name(k);
-        let longer = word.concat().len().max(other.concat().len()).max(1);
+        let letters = |words: &[String]| words.iter().map(String::len).sum::<usize>();
+        let longer = letters(&word).max(letters(&other)).max(1);
         count_shared_letters_if_subsequence(&word, &other) * 1_000 / longer
     };
     // The first of several that are as near.
@@ -84,6 +85,15 @@ fn count_shared_letters_if_subsequence(a: &[String], b: &[String]) -> usize {
 fn is_same_or_long_prefix(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     short == long || (short.len() >= 4 && long.starts_with(short) && short.len() * 2 > long.len())
+}
+
+/// The letters of a name, in lower case.
+fn fold_name(name: &str) -> String {
+    let mut letters = String::new();
+    for word in split_name(name) {
+        letters.push_str(&word);
+    }
+    letters
 }
 
 /// The words of a name, in lower case: those of `callTimeoutMs` and `call_timeout_ms` are the same.

@@ -4,7 +4,7 @@ use super::call::CANCELLED;
 use super::run_context::{Pending, RunContext, make_key_prefix};
 use super::{ActionStep, Call, CallError, Loop, Output, PurposeUsage, Reply, Step, Stop, StopReason, errors};
 use crate::error::ReflectError;
-use crate::message::Gather;
+use crate::message::{Gather, push_item};
 use crate::settings::InputValue;
 
 /// One run of a loop. A time that is not a number is `misuse`, wherever one is given.
@@ -84,17 +84,18 @@ impl<L: Loop> Machine<L> {
     /// The next thing for the host to do.
     pub fn poll(&mut self, now_ms: f64) -> Result<Output<L::Outcome>, ReflectError> {
         Ok(match self.poll_borrowed(now_ms, true)? {
-            Output::Step { step } => Output::Step { step },
+            Output::Step { step } => Output::Step { step: step.clone() },
             Output::Call { call } => Output::Call { call: call.clone() },
             Output::Wait { call_ids } => Output::Wait { call_ids },
-            Output::Done { result } => Output::Done { result },
+            Output::Done { result: () } => Output::Done { result: self.build_outcome()? },
         })
     }
 
-    /// Polls without a copy of a call: see [`Machine::poll`]. Without `lists_calls`, those that are waited for are not listed.
-    pub fn poll_borrowed(&mut self, now_ms: f64, lists_calls: bool) -> Result<Output<L::Outcome, &Call>, ReflectError> {
+    /// Polls without a copy of a step or a call, and without the result: see [`Machine::poll`]. Without `lists_calls`, those that are waited
+    /// for are not listed.
+    pub fn poll_borrowed(&mut self, now_ms: f64, lists_calls: bool) -> Result<Output<(), &Call, &Step>, ReflectError> {
         self.advance_clock(now_ms)?;
-        while self.ctx.steps.is_empty() && self.stop.is_none() {
+        while !self.ctx.has_step_to_give() && self.stop.is_none() {
             if let Some(at) = self.issue_next_call() {
                 let call = self.ctx.pending.get(at).map(|pending| &pending.call);
                 return call.map(|call| Output::Call { call }).ok_or_else(errors::unknown_call);
@@ -105,11 +106,14 @@ impl<L: Loop> Machine<L> {
             }
             self.advance_loop();
         }
-        if !self.ctx.steps.is_empty() {
-            return Ok(Output::Step { step: self.ctx.steps.remove(0) });
-        }
+        Ok(self.ctx.give_step().map_or(Output::Done { result: () }, |step| Output::Step { step }))
+    }
+
+    /// The result of a run that is over.
+    /// Errors: `misuse` when it is not.
+    pub fn build_outcome(&self) -> Result<L::Outcome, ReflectError> {
         let stop = self.stop.as_ref().ok_or_else(errors::empty_run)?;
-        Ok(Output::Done { result: self.inner_loop.build_outcome(stop, &self.ctx) })
+        Ok(self.inner_loop.build_outcome(stop, &self.ctx))
     }
 
     /// Hands in what the call of this number came to: the first that the host was given is 0. A call with `n` takes up to `n` replies, one
@@ -253,7 +257,7 @@ impl<L: Loop> Machine<L> {
     /// True when the host has received every step and every call that may start now. Calls held back by a limit do not count until an
     /// answer arrives.
     fn has_nothing_to_poll(&self) -> bool {
-        self.ctx.steps.is_empty() && (self.has_answered_call() || self.next_due_call().is_none())
+        !self.ctx.has_step_to_give() && (self.has_answered_call() || self.next_due_call().is_none())
     }
 
     fn has_answered_call(&self) -> bool {
@@ -348,7 +352,13 @@ impl<L: Loop> Machine<L> {
     /// The calls that were answered, in call order.
     fn drain_replies(&mut self) -> Vec<(Call, Reply)> {
         self.ctx.batching_refused |= self.ctx.pending.iter().any(|pending| pending.is_batched && pending.reply.is_none());
-        self.ctx.pending.drain(..).filter_map(|Pending { call, reply, .. }| Some((call, reply?))).gather()
+        let mut replies = Vec::new();
+        for Pending { call, reply, .. } in self.ctx.pending.drain(..) {
+            if let Some(reply) = reply {
+                push_item(&mut replies, (call, reply));
+            }
+        }
+        replies
     }
 
     /// The stop if calls timed out because `maxSeconds` ran out: such a timeout is not the callee's fault.

@@ -35,13 +35,13 @@ use serde::Serialize;
 use crate::error::ReflectError;
 use crate::settings::{Budget, InputValue};
 
-/// What the host gets from a poll. `C` is a reference where a call is only looked at ([`Machine::poll_borrowed`]).
+/// What the host gets from a poll. `C` and `S` are references where calls and steps are only looked at ([`Machine::poll_borrowed`]).
 #[allow(clippy::large_enum_variant, reason = "one is alive at a time, and only until it is matched")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Output<R, C = Call> {
+pub enum Output<R, C = Call, S = Step> {
     /// Something happened that a person may want to see. It is the host's from here on.
-    Step { step: Step },
+    Step { step: S },
     /// Make this call; others may come before the machine waits.
     Call { call: C },
     /// Nothing to do until one of these calls is answered.

@@ -2,8 +2,11 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, trim_blanks};
+use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, join_texts, read_ascii, trim_blanks};
 use crate::settings::Budget;
+
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
 pub const USABLE: &str = "usable";
@@ -32,8 +35,9 @@ pub struct RunContext {
     pub(super) nonces: u32,
     pub(super) counters: SmallMap<u32>,
     pub(super) tool_ids: Vec<String>,
-    /// Steps that the host has not received yet.
+    /// The latest steps, and how many of them the host has received.
     pub(super) steps: Vec<Step>,
+    pub(super) steps_given: usize,
     /// Steps so far.
     pub(super) taken: u32,
     pub(super) errors: Vec<RunError>,
@@ -50,17 +54,17 @@ impl RunContext {
     /// Asks for a model call, unless the budget forbids it. Where it has no name, its purpose and number are one.
     /// Errors: the end of the run, when a limit is reached.
     pub fn ask_model(&mut self, mut call: ModelCall, budget: &Budget) -> Result<(), Stop> {
-        let is_batched = self.batch_left > 0;
+        let is_batched = self.shares_last_call();
         if is_batched {
             self.batch_left -= 1;
-            let first = self.pending.last().map(|first| first.call.call_id().to_owned()).unwrap_or_default();
-            (call.call_id, call.messages) = (first, Vec::new());
+            call.call_id = self.pending.last().map(|first| first.call.call_id().to_owned()).unwrap_or_default();
         } else {
             let batch_size = std::mem::take(&mut self.batch_size);
             self.check_budget(1, budget)?;
             self.ledger.count_call(call.purpose);
             if call.call_id.is_empty() {
-                call.call_id = [call.purpose, "-", &SharedText::from_number(f64::from(self.next_number(call.purpose)))].concat();
+                let number = SharedText::from_number(f64::from(self.next_number(call.purpose)));
+                call.call_id = join_texts(&[call.purpose, &number], "-");
             }
             call.idempotency_key = self.make_idempotency_key(&call.call_id);
             call.n = Some(batch_size).filter(|n| *n > 1);
@@ -73,6 +77,11 @@ impl RunContext {
     /// Combines the next `completions` identical calls into one call with `n` completions. Missing completions get no reply.
     pub fn ask_next_calls_as_one(&mut self, completions: u32) {
         self.batch_size = if self.batching_refused { 0 } else { completions };
+    }
+
+    /// Whether the next model call is a further completion of the last one, which has its messages.
+    pub fn shares_last_call(&self) -> bool {
+        self.batch_left > 0
     }
 
     /// Each completion is a call of its own: pieces of several drafts could not be told apart.
@@ -172,7 +181,23 @@ impl RunContext {
     pub fn show_step(&mut self, mut step: Step) {
         step.stamp(self.taken, self.now_ms);
         self.taken = self.taken.saturating_add(1);
+        if !self.has_step_to_give() {
+            self.steps.clear();
+            self.steps_given = 0;
+        }
         self.steps.push(step);
+    }
+
+    /// Whether there are steps that the host has not received yet.
+    pub(super) fn has_step_to_give(&self) -> bool {
+        self.steps_given < self.steps.len()
+    }
+
+    /// The next of them.
+    pub(super) fn give_step(&mut self) -> Option<&Step> {
+        let step = self.steps.get(self.steps_given)?;
+        self.steps_given += 1;
+        Some(step)
     }
 
     /// Notes something that went wrong and did not end the run by itself.
@@ -202,6 +227,11 @@ impl RunContext {
     /// Ids of tool calls that are taken: those of the conversation so far.
     pub fn reserve_tool_call_ids<'a>(&mut self, ids: impl Iterator<Item = &'a str>) {
         self.tool_ids.extend(ids.map(str::to_owned));
+    }
+
+    /// Leaves out a nonce: none is drawn for texts that are empty.
+    pub fn skip_nonce(&mut self) {
+        self.nonces = self.nonces.wrapping_add(1);
     }
 
     /// A nonce that occurs in none of these texts: 16 hexadecimal digits.
@@ -251,7 +281,7 @@ impl RunContext {
     }
 
     fn make_idempotency_key(&self, call_id: &str) -> String {
-        [&self.key, "/", call_id].concat()
+        join_texts(&[&self.key, call_id], "/")
     }
 }
 
@@ -273,12 +303,16 @@ pub(crate) fn unused_nonce(seed: u32, count: &mut u32, texts: &[&str]) -> String
 
 /// 16 hexadecimal digits.
 fn hex_digits(number: u64) -> String {
-    let mut digits = vec![0; 16];
-    for (at, place) in digits.iter_mut().rev().enumerate() {
-        let digit = (number >> (4 * at)) as u8 & 15;
-        *place = if digit < 10 { b'0' + digit } else { b'a' - 10 + digit };
-    }
-    String::from_utf8(digits).unwrap_or_default()
+    let eight_digits = |half: u32| {
+        let pairs = (u64::from(half) | u64::from(half) << 16) & 0x0000_ffff_0000_ffff;
+        let bytes = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
+        let digits = (bytes | bytes << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        // One for each digit that is a letter.
+        let letters = (digits + 6 * ONES) >> 4 & ONES;
+        (digits + u64::from(b'0') * ONES + u64::from(b'a' - b'0' - 10) * letters).to_be_bytes()
+    };
+    let digits = [eight_digits((number >> 32) as u32), eight_digits(number as u32)];
+    read_ascii(digits.as_flattened()).to_owned()
 }
 
 /// A digest of a text, which goes on from another one.

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 use super::run::{AnyLoop, Run};
-use super::wire::{WirePlace, read, take_host_text, write};
+use super::wire::{WirePlace, read, read_host_text, take_host_text, write};
 use crate::autopilot::Autopilot;
 use crate::critique::{self, ReadOptions, is_cut_or_blocked};
 use crate::error::ReflectError;
 use crate::flow::{ActionStep, EngineName, PurposeUsage, Reply};
-use crate::message::{Content, ModelResponse, OpaqueJson, Rope, SharedText, Usage, read_usage};
+use crate::message::{Content, ModelResponse, OpaqueJson, Rope, SharedText, Usage, join_texts, read_usage};
 use crate::prompt::critic_system_prompt;
 use crate::reflect::{Engine, RunTask, update_calibration};
 use crate::settings::{
@@ -94,10 +94,9 @@ pub fn reserve_scratch(bytes: usize) -> *const u8 {
 }
 
 /// The text that the host wrote: its bytes, its length in UTF-16, and the number by which the host has it.
-fn read_scratch_text(byte_count: usize, utf16_units: usize, text_number: u32) -> Result<SharedText, ReflectError> {
-    let copy = SCRATCH.with_borrow(|scratch| scratch.get(..byte_count).unwrap_or_default().to_vec());
-    let text = String::from_utf8(copy).map_err(|_| ReflectError::misuse("a text must be UTF-8"))?;
-    Ok(SharedText::from_host(text, text_number, utf16_units))
+fn read_scratch_text(byte_count: usize, utf16_units: usize, text_number: u32) -> SharedText {
+    let copy = SCRATCH.with_borrow(|scratch| join_texts(&[read_host_text(scratch.get(..byte_count).unwrap_or_default())], ""));
+    SharedText::from_host(copy, text_number, utf16_units)
 }
 
 const REFUSED: &str = "refusal";
@@ -136,7 +135,7 @@ impl Run {
         finish_class: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let content = Content::Text(Rope::from(read_scratch_text(byte_count, utf16_units, text_number)?));
+        let content = Content::Text(Rope::from(read_scratch_text(byte_count, utf16_units, text_number)));
         let usage = usage_from_numbers([input_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost_usd]);
         let response = ModelResponse {
             usage: Some(usage),
@@ -157,7 +156,7 @@ impl Run {
         text_number: u32,
         now_ms: f64,
     ) -> Result<(), ReflectError> {
-        let result = read_scratch_text(byte_count, utf16_units, text_number)?;
+        let result = read_scratch_text(byte_count, utf16_units, text_number);
         let result = if is_json { OpaqueJson::Json(result) } else { OpaqueJson::Text(result) };
         self.answer_call(call_number, Reply::Tool(result), now_ms)
     }

@@ -47,10 +47,10 @@ impl Run {
             let output = self.core.poll_borrowed(now_ms, false)?;
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
-                Output::Step { step } => wire.add_entry("step", &step),
+                Output::Step { step } => wire.add_entry("step", step),
                 Output::Call { call } => wire.add_entry("call", call),
                 Output::Wait { .. } => break,
-                Output::Done { result } => wire.add_entry("done", &result),
+                Output::Done { result: () } => wire.add_entry("done", &self.core.build_outcome()?),
             }
         }
         if let Some(at_ms) = self.core.take_loop_advanced_at() {

@@ -12,7 +12,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 use super::pool::POOL;
-use crate::message::{Gather, JSON, PART, ROPE, SharedText, utf16_length};
+use crate::message::{Gather, JSON, PART, ROPE, SharedText, append_text, utf16_length};
 use crate::settings::InputValue;
 
 /// What a value is, and what follows it.
@@ -53,7 +53,7 @@ pub type WirePlace = *const u32;
 
 thread_local! {
     /// What was written last: the host reads it before it asks for more, of whatever run. A trap takes it along.
-    static LAST: Cell<Wire> = const { Cell::new(Wire { words: Vec::new(), end: 0, letters: Vec::new(), records: Vec::new() }) };
+    static LAST: Cell<Option<Box<Wire>>> = const { Cell::new(None) };
 }
 
 /// Writes a value, in the place of the last one.
@@ -69,14 +69,25 @@ pub struct Wire {
     /// The words up to `end`; behind it are some of what was written before.
     words: Vec<u32>,
     end: usize,
-    letters: Vec<u8>,
-    /// Those that are being written: where the bits of each are, and that of its next field.
-    records: Vec<(usize, u32)>,
+    letters: String,
+    /// The innermost record that is being written, and those around it.
+    record: Record,
+    outer: Vec<Record>,
+}
+
+/// A record that is being written.
+#[derive(Default)]
+struct Record {
+    /// Where the bits are that say which fields it has.
+    place: usize,
+    bits: u32,
+    /// That of its next field.
+    bit: u32,
 }
 
 impl Wire {
-    pub fn reuse_last() -> Self {
-        let mut wire = LAST.take();
+    pub fn reuse_last() -> Box<Self> {
+        let mut wire = LAST.take().unwrap_or_default();
         wire.end = 0;
         wire.letters.clear();
         wire.push_raw_word(0);
@@ -84,12 +95,12 @@ impl Wire {
         wire
     }
 
-    pub fn finish_place(mut self) -> WirePlace {
+    pub fn finish_place(mut self: Box<Self>) -> WirePlace {
         if let Some(first) = self.words.first_chunk_mut() {
             *first = [self.letters.as_ptr().addr(), self.letters.len()].map(|number| number as u32);
         }
         let place = self.words.as_ptr();
-        LAST.set(self);
+        LAST.set(Some(self));
         place
     }
 
@@ -109,6 +120,11 @@ impl Wire {
 
     #[inline(never)]
     fn push_word(&mut self, tag: Tag, beside: usize) {
+        self.put_word(tag, beside);
+    }
+
+    #[inline(always)]
+    fn put_word(&mut self, tag: Tag, beside: usize) {
         self.push_raw_word(tag as u32 | (beside as u32) << 4);
     }
 
@@ -129,15 +145,32 @@ impl Wire {
         self.end += 1;
     }
 
-    /// Goes on to the next field of the innermost record, and notes whether this one is there.
     #[inline(never)]
-    fn pass_field(&mut self, is_there: bool) {
-        if let Some((bits, bit)) = self.records.last_mut() {
-            if is_there && let Some(bits) = self.words.get_mut(*bits) {
-                *bits |= *bit;
-            }
-            *bit <<= 1;
+    fn begin_record(&mut self, name: &str) {
+        self.push_constant(Tag::Struct, name);
+        let record = Record { place: self.end, bits: 0, bit: 1 };
+        self.outer.push(mem::replace(&mut self.record, record));
+        self.push_raw_word(0);
+    }
+
+    #[inline(never)]
+    fn end_record(&mut self) {
+        if let Some(bits) = self.words.get_mut(self.record.place) {
+            *bits = self.record.bits;
         }
+        self.record = self.outer.pop().unwrap_or_default();
+    }
+
+    /// Goes on to the next field of the innermost record, and notes that this one is there.
+    #[inline(never)]
+    fn note_field(&mut self) {
+        self.record.bits |= self.record.bit;
+        self.record.bit <<= 1;
+    }
+
+    #[inline(never)]
+    fn pass_field(&mut self) {
+        self.record.bit <<= 1;
     }
 
     #[inline(never)]
@@ -145,7 +178,7 @@ impl Wire {
         const MOST: u32 = (1 << 28) - 1;
         let (bits, whole) = (number.to_bits(), number as u32);
         if f64::from(whole).to_bits() == bits && whole < MOST {
-            return self.push_word(Tag::Number, whole as usize + 1);
+            return self.put_word(Tag::Number, whole as usize + 1);
         }
         self.push_tag(Tag::Number);
         self.push_raw_word(bits as u32);
@@ -154,7 +187,7 @@ impl Wire {
 
     #[inline(never)]
     fn push_constant(&mut self, tag: Tag, text: &str) {
-        self.push_word(tag, text.len());
+        self.put_word(tag, text.len());
         self.push_raw_word(text.as_ptr().addr() as u32);
     }
 
@@ -167,7 +200,7 @@ impl Wire {
         self.push_tag(Tag::Text);
         self.push_raw_word(self.letters.len() as u32);
         self.push_raw_word(text.len() as u32);
-        self.letters.extend_from_slice(text.as_bytes());
+        append_text(&mut self.letters, text);
     }
 }
 
@@ -304,9 +337,7 @@ impl Serializer for &mut Wire {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
-        self.push_constant(Tag::Struct, name);
-        self.records.push((self.end, 1));
-        self.push_raw_word(0);
+        self.begin_record(name);
         Ok(self)
     }
 
@@ -345,24 +376,30 @@ impl ser::SerializeStruct for &mut Wire {
     type Error = Never;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Outcome {
-        self.pass_field(true);
+        self.note_field();
         value.serialize(&mut **self)
     }
 
     fn skip_field(&mut self, _: &'static str) -> Outcome {
-        self.pass_field(false);
+        self.pass_field();
         Ok(())
     }
 
     fn end(self) -> Outcome {
-        self.records.pop();
+        self.end_record();
         Ok(())
     }
 }
 
+/// A text that the host's encoder wrote.
+pub fn read_host_text(bytes: &[u8]) -> &str {
+    // SAFETY: it writes UTF-8 alone; wasm-bindgen takes texts of the host likewise.
+    unsafe { str::from_utf8_unchecked(bytes) }
+}
+
 /// What the host wrote, who also says how deep values nest.
 pub fn read(numbers: &[f64], letters: &[u8]) -> InputValue {
-    let letters = str::from_utf8(letters).unwrap_or_default();
+    let letters = read_host_text(letters);
     Reader { numbers: numbers.iter(), letters, is_ascii: letters.is_ascii() }.next_value_until_end().unwrap_or(InputValue::Null)
 }
 

@@ -11,7 +11,7 @@ pub(crate) use verdict::failed_critic;
 pub use verdict::{CriticVerdict, NON_JSON};
 
 use crate::critique::{CritiqueReader, ReadOptions, Verdict};
-use crate::message::{SharedText, SmallMap, VerifierVerdict, is_white_space, take_letter};
+use crate::message::{SharedText, SmallMap, VerifierVerdict, is_white_space, push_item, take_letter};
 use crate::settings::Settings;
 
 /// Different faults that are kept of one review. What comes first is worst.
@@ -88,7 +88,7 @@ pub fn first_distinct_keyed_faults(faults: impl Iterator<Item = (u64, SharedText
             break;
         }
         if key != 0 && kept.iter().all(|(other, _)| *other != key) {
-            kept.push((key, fault));
+            push_item(&mut kept, (key, fault));
         }
     }
     kept

@@ -2,20 +2,21 @@
 //!
 //! **Invariant:** a tool call is never separated from its result, and what the request is about is never left out.
 
+use std::mem;
 use std::ops::Range;
 
 use super::{Gather, Message, OpaqueJson, Role, count_chars};
 
 /// The messages that fit into `max` characters, the oldest turns left out first. System messages, those in `pinned` and the
 /// last turn always stay, even over the cap. A turn is one message, or an assistant's tool calls with all their results and what is
-/// between. With a user's message goes what was answered to it: no conversation begins with an answer.
-pub fn drop_oldest_messages(messages: &[Message], pinned: &Range<usize>, max_chars: usize) -> Vec<Message> {
+/// between. With a user's message goes what was answered to it: no conversation begins with an answer. Where all fit, they are taken.
+pub fn drop_oldest_messages(messages: &mut Vec<Message>, pinned: &Range<usize>, max_chars: usize) -> Vec<Message> {
     let whole = |measure: fn(&str) -> usize| messages.iter().map(|m| m.measure_message(measure)).sum::<usize>();
     // A text never has more characters than bytes, whose number is known.
     let fits = whole(str::len) <= max_chars;
     let mut size = if fits { 0 } else { whole(count_chars) };
     if size <= max_chars {
-        return messages.to_vec();
+        return mem::take(messages);
     }
     let turns = group_calls_with_results(messages);
     let mut gone = vec![false; messages.len()];
@@ -75,6 +76,10 @@ mod tests {
     use super::*;
     use crate::message::ToolCall;
 
+    fn keep_newest(messages: &[Message], pinned: &Range<usize>, max_chars: usize) -> Vec<Message> {
+        drop_oldest_messages(&mut messages.to_vec(), pinned, max_chars)
+    }
+
     fn tool_turn(id: &str) -> [Message; 2] {
         let arguments = OpaqueJson::from_static("{}");
         let call = ToolCall { id: id.to_owned(), name: "t".to_owned(), args: Ok(arguments.clone()), arguments, metadata: None };
@@ -92,14 +97,14 @@ mod tests {
         messages.extend(tool_turn("b"));
         messages.extend(tool_turn("c"));
         for max in 0..400 {
-            let kept = drop_oldest_messages(&messages, &(4..5), max);
+            let kept = keep_newest(&messages, &(4..5), max);
             let (calls, results) = call_and_result_ids(&kept);
             assert_eq!(calls, results, "max {max}");
             assert!(calls.ends_with(&["c"]), "the last turn stays, max {max}");
             assert!(kept.contains(&messages[0]) && kept.contains(&messages[4]), "system and question stay, max {max}");
         }
-        assert_eq!(drop_oldest_messages(&messages, &(4..5), 400).len(), messages.len());
-        assert_eq!(drop_oldest_messages(&messages, &(4..5), 0).len(), 4);
+        assert_eq!(keep_newest(&messages, &(4..5), 400).len(), messages.len());
+        assert_eq!(keep_newest(&messages, &(4..5), 0).len(), 4);
     }
 
     fn call_and_result_ids(messages: &[Message]) -> (Vec<&str>, Vec<&str>) {
@@ -123,7 +128,7 @@ mod tests {
             let messages: Vec<Message> = turn.into_iter().chain([question.clone()]).collect();
             let pinned = messages.len() - 1..messages.len();
             for max in 0..300 {
-                let kept = drop_oldest_messages(&messages, &pinned, max);
+                let kept = keep_newest(&messages, &pinned, max);
                 let (calls, mut results) = call_and_result_ids(&kept);
                 results.sort_unstable();
                 assert_eq!(calls, results, "max {max}");
@@ -143,7 +148,7 @@ mod tests {
         let last = messages.len() - 1;
         let mut lengths = std::collections::BTreeSet::new();
         for max in 0..600 {
-            let kept = drop_oldest_messages(&messages, &(last..last + 1), max);
+            let kept = keep_newest(&messages, &(last..last + 1), max);
             assert_eq!(kept.get(1).map(|m| m.role), Some(Role::User), "max {max}");
             lengths.insert(kept.len());
         }
@@ -157,13 +162,10 @@ mod tests {
             ..Message::from_text(Role::User, text)
         };
         let messages = [signed("a"), signed("b"), Message::from_text(Role::User, "question")];
-        assert_eq!(drop_oldest_messages(&messages, &(2..3), 600).len(), 2);
+        assert_eq!(keep_newest(&messages, &(2..3), 600).len(), 2);
         let [mut call, result] = tool_turn("a");
         call.tool_calls.iter_mut().flatten().for_each(|c| c.metadata = Some(OpaqueJson::Text("x".repeat(500).into())));
         let messages = [call, result, Message::from_text(Role::User, "question")];
-        assert_eq!(
-            (drop_oldest_messages(&messages, &(2..3), 400).len(), drop_oldest_messages(&messages, &(2..3), 700).len()),
-            (1, 3)
-        );
+        assert_eq!((keep_newest(&messages, &(2..3), 400).len(), keep_newest(&messages, &(2..3), 700).len()), (1, 3));
     }
 }

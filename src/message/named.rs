@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::Gather;
+use super::{Gather, is_same_text};
 
 /// A small map by name that keeps its order.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,7 @@ impl<V> Default for SmallMap<V> {
 
 impl<V> SmallMap<V> {
     pub fn get(&self, name: &str) -> Option<&V> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v)
+        self.0.iter().find(|(n, _)| is_same_text(n, name)).map(|(_, v)| v)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
@@ -49,7 +49,7 @@ impl<V> SmallMap<V> {
     where
         V: Default,
     {
-        let at = self.0.iter().position(|(n, _)| n == name).unwrap_or_else(|| {
+        let at = self.0.iter().position(|(n, _)| is_same_text(n, name)).unwrap_or_else(|| {
             self.0.push((name.to_owned(), V::default()));
             self.0.len() - 1
         });

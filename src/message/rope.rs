@@ -5,7 +5,7 @@ use std::{fmt, iter, mem};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
-use super::SharedText;
+use super::{SharedText, append_text, make_room, push_item};
 
 /// Pieces of a text. Short ones are put together as they come, the others by who reads them: in the core never, but for tests and where a
 /// whole text is asked for. Most ropes are one text.
@@ -32,7 +32,7 @@ impl Rope {
         if self.is_one_piece() || text.len() >= SHORT {
             return self.add_text(&SharedText::from_static(text));
         }
-        self.short.push_str(text);
+        append_text(&mut self.short, text);
         self
     }
 
@@ -44,10 +44,10 @@ impl Rope {
             self.first = text.clone();
         } else if !text.is_empty() {
             // Enough for a usual prompt.
-            self.short.reserve(2 * SHORT);
+            self.short = make_room(2 * SHORT);
             let first = mem::take(&mut self.first);
             if is_short(&first) {
-                self.short.push_str(&first);
+                append_text(&mut self.short, &first);
             } else {
                 self.first = first;
             }
@@ -58,9 +58,9 @@ impl Rope {
 
     fn push_piece(&mut self, text: &SharedText) {
         if is_short(text) {
-            self.short.push_str(text);
+            append_text(&mut self.short, text);
         } else {
-            self.shared.push((self.short.len(), text.clone()));
+            push_item(&mut self.shared, (self.short.len(), text.clone()));
         }
     }
 
@@ -108,8 +108,8 @@ impl Rope {
         }
         let mut whole = self.first.to_string();
         for (short, shared) in self.pieces_behind_first() {
-            whole.push_str(short);
-            whole.push_str(shared.map_or("", SharedText::as_str));
+            append_text(&mut whole, short);
+            append_text(&mut whole, shared.map_or("", SharedText::as_str));
         }
         whole.into()
     }
@@ -121,6 +121,7 @@ impl Rope {
 }
 
 /// Whether a piece is copied. Letters that are one byte each need no decoding; others of the host's are not decoded anew.
+#[inline(always)]
 fn is_short(piece: &SharedText) -> bool {
     piece.len() < SHORT && piece.is_host_ascii().is_none_or(|ascii| ascii || piece.is_ascii())
 }

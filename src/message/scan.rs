@@ -38,19 +38,35 @@ pub fn is_same_text(one: &str, other: &str) -> bool {
     if ptr::eq(one, other) {
         return true;
     }
-    let ((ones, rest), (others, other_rest)) = (one.as_bytes().as_chunks::<8>(), other.as_bytes().as_chunks::<8>());
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    // The last word may overlap the one before it.
+    let (Some(end), Some(other_end)) = (one.last_chunk::<8>(), other.last_chunk::<8>()) else {
+        return one.iter().zip(other).all(|(one, other)| one == other);
+    };
     let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
-    one.len() == other.len() && rest == other_rest && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
+    let (ones, others) = (one.as_chunks().0, other.as_chunks().0);
+    word(end) == word(other_end) && ones.iter().zip(others).all(|(one, other)| word(one) == word(other))
 }
 
 /// Where the first letter is that is this one, which must be ASCII.
+#[inline(always)]
 pub fn find_letter(text: &str, letter: u8) -> Option<usize> {
-    find_marked_byte(text, |word| mark_letter(word, letter), |byte| byte == letter)
+    find_letter_of_word(text, ONES * u64::from(letter))
+}
+
+/// Where the first letter is of which this is a word full.
+#[inline(never)]
+fn find_letter_of_word(text: &str, letters: u64) -> Option<usize> {
+    find_marked_byte(text, |word| mark_letter(word, letters), |byte| byte == letters as u8)
 }
 
 /// Where the first of two letters is, which must be ASCII.
 pub fn find_either(text: &str, [one, other]: [u8; 2]) -> Option<usize> {
-    find_marked_byte(text, |word| mark_letter(word, one) | mark_letter(word, other), |byte| byte == one || byte == other)
+    let [ones, others] = [one, other].map(|letter| ONES * u64::from(letter));
+    find_marked_byte(text, |word| mark_letter(word, ones) | mark_letter(word, others), |byte| byte == one || byte == other)
 }
 
 /// Whether a text holds a mark of letters and digits, which are ASCII. It looks for a digit of it, since most texts have few.
@@ -69,7 +85,9 @@ pub fn contains_mark(text: &str, mark: &str) -> bool {
 
 /// Where the first byte is that JSON must not hold as it is: a control character, a quote or a backslash.
 pub fn find_byte_to_escape(text: &str) -> Option<usize> {
-    let marks = |word: u64| word.wrapping_sub(ONES * 0x20) | mark_letter(word, b'"') | mark_letter(word, b'\\');
+    const QUOTES: u64 = ONES * b'"' as u64;
+    const BACKSLASHES: u64 = ONES * b'\\' as u64;
+    let marks = |word: u64| word.wrapping_sub(ONES * 0x20) | mark_letter(word, QUOTES) | mark_letter(word, BACKSLASHES);
     find_marked_byte(text, marks, |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
 }
 
@@ -80,26 +98,29 @@ pub fn is_plain(text: &str) -> bool {
     words.iter().all(|word| is_plain_word(u64::from_le_bytes(*word))) && rest.iter().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// In the highest bit of each byte whether it is this letter, where it is ASCII. Above the first that is, others may be marked wrongly.
+/// In the highest bit of each byte whether it is the letter that a word is full of, where it is ASCII. Above the first that is, others may be
+/// marked wrongly.
 #[inline(always)]
-fn mark_letter(word: u64, letter: u8) -> u64 {
-    (word ^ (ONES * u64::from(letter))).wrapping_sub(ONES)
+fn mark_letter(word: u64, letters: u64) -> u64 {
+    (word ^ letters).wrapping_sub(ONES)
 }
 
 /// The first byte that is wanted, which is ASCII and marked in its word. A plain loop over two words at a time: iterators are not put in line
-/// in code made for its size.
+/// in code made for its size. Only where something is marked is it asked whether that is ASCII.
 #[inline(always)]
 fn find_marked_byte(text: &str, marks: impl Fn(u64) -> u64, is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
     let mut at = 0;
     let (pairs, rest) = text.as_bytes().as_chunks::<16>();
     for pair in pairs {
         let pair = u128::from_le_bytes(*pair);
-        let [one, other] = [pair as u64, (pair >> 64) as u64];
-        let (one, other) = (marks(one) & !one, marks(other) & !other);
+        let [first, second] = [pair as u64, (pair >> 64) as u64];
+        let (one, other) = (marks(first), marks(second));
         if (one | other) & HIGHS != 0 {
-            let (one, other) = (one & HIGHS, other & HIGHS);
-            let marked = if one == 0 { 64 + other.trailing_zeros() } else { one.trailing_zeros() };
-            return Some(at + marked as usize / 8);
+            let (one, other) = (one & !first & HIGHS, other & !second & HIGHS);
+            if one | other != 0 {
+                let marked = if one == 0 { 64 + other.trailing_zeros() } else { one.trailing_zeros() };
+                return Some(at + marked as usize / 8);
+            }
         }
         at += 16;
     }
@@ -112,11 +133,17 @@ pub fn trim_blanks(text: &str) -> &str {
     if has_visible_ends(text) {
         return text;
     }
+    trim_any_blanks(text)
+}
+
+#[inline(never)]
+fn trim_any_blanks(text: &str) -> &str {
     let text = text.trim_ascii();
     if has_visible_ends(text) { text } else { text.trim() }
 }
 
 /// Whether a text begins and ends with a letter, digit or mark of ASCII.
+#[inline(always)]
 pub fn has_visible_ends(text: &str) -> bool {
     let is_visible = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
     is_visible(text.as_bytes().first()) && is_visible(text.as_bytes().last())
@@ -165,6 +192,34 @@ pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
     let letter = text.get(*at..)?.chars().next()?;
     *at += letter.len_utf8();
     Some(letter)
+}
+
+/// Whether a character is a letter of any script. The tables of the library are 2 KB of wasm, and the host has its own.
+pub fn is_letter(sign: char) -> bool {
+    if sign.is_ascii() {
+        return sign.is_ascii_alphabetic();
+    }
+    #[cfg(target_arch = "wasm32")]
+    return is_of_class(sign, r"\p{Alphabetic}");
+    #[cfg(not(target_arch = "wasm32"))]
+    sign.is_alphabetic()
+}
+
+/// Whether a character is a letter or a number of any script.
+pub fn is_letter_or_number(sign: char) -> bool {
+    if sign.is_ascii() {
+        return sign.is_ascii_alphanumeric();
+    }
+    #[cfg(target_arch = "wasm32")]
+    return is_of_class(sign, r"[\p{Alphabetic}\p{N}]");
+    #[cfg(not(target_arch = "wasm32"))]
+    sign.is_alphanumeric()
+}
+
+/// Whether the host finds a character to be of a class, as its regular expressions name them.
+#[cfg(target_arch = "wasm32")]
+fn is_of_class(sign: char, class: &str) -> bool {
+    js_sys::RegExp::new(class, "u").test(sign.encode_utf8(&mut [0; 4]))
 }
 
 /// Whether a letter is white space.

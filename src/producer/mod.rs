@@ -58,15 +58,18 @@ impl DraftRequest {
         Self { conversation, pinned: pinned_messages, parent: parent_draft, attempt: 1, tool_results: Vec::new() }
     }
 
-    /// Asks the producer for this text.
-    pub fn ask_producer(&self, model: ModelContext, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
+    /// Asks the producer for this text. Messages that all fit go with the call, and come back with its reply.
+    pub fn ask_producer(&mut self, model: ModelContext, draft_index: u32, ctx: &mut RunContext) -> Result<(), Stop> {
+        let (messages, settings) = (&mut self.conversation.messages, model.settings);
+        let messages =
+            if ctx.shares_last_call() { Vec::new() } else { drop_oldest_messages(messages, &self.pinned, settings.max_chars) };
         let ask = ModelCall {
             purpose: if self.parent.is_some() { "revision" } else { "answer" },
             iteration: draft_index.saturating_add(1),
             attempt: self.attempt,
             draft_index,
             parent: self.parent,
-            messages: drop_oldest_messages(&self.conversation.messages, &self.pinned, model.settings.max_chars),
+            messages,
             tools: allowed_tools(model),
             response_schema: model.schema.cloned(),
             ..ModelCall::default()
@@ -85,13 +88,18 @@ impl DraftRequest {
             return self.end_tool_turn(&replies, model, ctx).map(WriteOutcome::Retry);
         }
         match replies.into_iter().next() {
-            Some((_, Reply::Model(response))) if !response.tool_calls.is_empty() => {
+            Some((Call::Model(call), Reply::Model(response))) => {
+                if self.conversation.messages.is_empty() {
+                    self.conversation.messages = call.messages;
+                }
+                if response.tool_calls.is_empty() {
+                    return self.read_draft(call.call_id, response, ctx);
+                }
                 if self.conversation.begin_turn(response, model, ctx) {
                     return Ok(WriteOutcome::RunTools(self));
                 }
                 self.end_tool_turn(&[], model, ctx).map(WriteOutcome::Retry)
             }
-            Some((Call::Model(call), Reply::Model(response))) => self.read_draft(call.call_id, response, ctx),
             Some((call, Reply::Failed(error))) => {
                 ctx.check_budget_if_never_made(&error, &model.settings.budget)?;
                 ctx.record_error(&error.code, error.message.clone(), Some(call.call_id()));

@@ -1,7 +1,7 @@
 //! The critique request: what the critic is asked, what it is shown.
 
 use super::{Fence, Question, bullet_list, cut_middle, numbered_list, question_message};
-use crate::message::{Message, OpaqueJson, Role, Rope, SharedText};
+use crate::message::{Message, OpaqueJson, Role, Rope, SharedText, join_texts};
 use crate::settings::{Form, Settings, Strategy};
 
 /// What goes into one critique request.
@@ -123,7 +123,7 @@ pub fn solo_and_joint_schemas(settings: &Settings) -> [OpaqueJson; 2] {
     schemas.map(|schema| {
         let (fields, rest) = schema.split_once(FORM_ENDS).unwrap_or((schema, ""));
         OpaqueJson::Json(
-            [fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest].concat().into(),
+            join_texts(&[fields, include_str!("quotes.schema.txt"), FORM_ENDS, "\"verdict\",\"evidence\",", rest], "").into(),
         )
     })
 }

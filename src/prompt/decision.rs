@@ -53,7 +53,7 @@ pub fn decision_review_messages(ask: &DecisionAsk, fence: &Fence) -> Vec<Message
     ];
     let mut system = Rope::from(system.to_owned());
     fence.add_notice(&mut system);
-    vec![Message::from_text(Role::System, system), Message::from_text(Role::User, text.concat())]
+    vec![Message::from_text(Role::System, system), Message::from_text(Role::User, join_texts(&text, ""))]
 }
 
 /// What the model is asked for a second time: keys, and what follows from its concerns.

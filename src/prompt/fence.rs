@@ -19,7 +19,7 @@ impl Fence {
 
     /// One text has both.
     fn write_lines(nonce: &str) -> [SharedText; 2] {
-        let lines = SharedText::from(["[begin ", nonce, "]\n\n[end ", nonce, "]"].concat());
+        let lines = SharedText::from(join_texts(&["[begin ", "]\n\n[end ", "]"], nonce));
         let (begin, end) = lines.split_at(nonce.len() + "[begin ]\n".len());
         [begin, end].map(|line| lines.share_or_copy_part(line))
     }

@@ -16,7 +16,7 @@ pub fn requirements_system_prompt() -> SharedText {
 
 /// A line for each requirement.
 pub fn list_requirements(requirements: &[SharedText]) -> SharedText {
-    ["- ", &join_texts(requirements, "\n- ")].concat().into()
+    join_texts(&["- ", &join_texts(requirements, "\n- ")], "").into()
 }
 
 /// Adds derived requirements behind the question. They are not to be ignored: no notice says so.

@@ -1,5 +1,6 @@
 //! Has drafts judged: each by itself or several together, by one critic, or by several at once or in turn.
 
+use std::mem;
 use std::sync::Arc;
 
 use super::draft::best_accepted;
@@ -9,7 +10,7 @@ use crate::critique::{self, QuoteSources, Reading, Verdict};
 use crate::error::ErrorCode;
 use crate::flow::{Call, CritiqueStatus, Judge, Juror, ModelCall, Reply, RunContext, Step, Stop, StopReason, Why};
 use crate::judge::{self, Vote};
-use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts};
+use crate::message::{Gather, ModelResponse, SharedText, count_chars, join_texts, push_item};
 use crate::producer::{Lookup, ModelContext, allowed_tools};
 use crate::prompt::{self, CritiqueAsk};
 use crate::settings::{Form, JuryOrder, OnUnreadable, Sees, Settings, Strategy};
@@ -117,7 +118,7 @@ impl Reflect {
             let unread = record.filter(|_| drafts.len() == 1).map_or(0, DraftRecord::count_latest_unread_solo_critiques);
             let calls = if self.ready.settings.on_unreadable == OnUnreadable::Retry { 2 } else { 1 };
             let attempt = unread.saturating_mul(calls).saturating_add(1);
-            let mut name = ["critique-", &SharedText::from_number(f64::from(ctx.next_number("critique")))].concat();
+            let mut name = join_texts(&["critique", &SharedText::from_number(f64::from(ctx.next_number("critique")))], "-");
             if drafts.len() > 1 {
                 name.push_str(".drafts");
                 drafts.iter().for_each(|draft| name.push_str(&format!("-{}", draft.saturating_add(1))));
@@ -128,7 +129,7 @@ impl Reflect {
             for critic in 0..at_once {
                 self.ask_critic(critic, &round, ctx)?;
             }
-            rounds.push(round);
+            push_item(&mut rounds, round);
         }
         self.phase = super::Phase::Critiquing { rounds };
         Ok(())
@@ -237,8 +238,9 @@ impl Reflect {
         ctx: &mut RunContext,
     ) -> OkOrStop {
         let mut next = Ok(());
+        let is_only = rounds.len() == 1;
         for round in &mut rounds {
-            let own = round.take_own_replies(&mut replies);
+            let own = if is_only { mem::take(&mut replies) } else { round.take_own_replies(&mut replies) };
             let gone_on = self.handle_round_replies(round, own, ctx);
             next = next.and(gone_on);
         }
@@ -391,7 +393,7 @@ impl Reflect {
         let question = self.task.read_question().map(|question| question.text).unwrap_or_default();
         let history = join_texts(&self.task.list_history(), "\n");
         // No quote spans two of them.
-        let mut sources = QuoteSources::new(&[question.as_str(), &self.task.join_instructions(), &history].join("\0"));
+        let mut sources = QuoteSources::new(&join_texts(&[question.as_str(), &self.task.join_instructions(), &history], "\0"));
         for record in shown_drafts.iter().filter_map(|draft| self.drafts.find_record(*draft)) {
             sources.add_answer(&record.draft.text, &join_texts(&self.collect_all_tool_results(record), "\n"));
         }
@@ -500,7 +502,7 @@ impl Reflect {
                     offset = offset.or(Some(joint_points - points));
                 }
             }
-            record.critiques.push(critique);
+            record.add_critique(critique);
         }
         if self.ready.settings.form == Form::Criteria && self.ready.settings.strategy != Strategy::Classic {
             self.drafts.mark_lost_criteria();

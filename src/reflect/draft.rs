@@ -2,6 +2,7 @@
 //!
 //! A text that a person refused is refused again when it is written again, also where its draft was dropped since.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::record::{Critique, DraftRecord, critique_readability};
@@ -237,10 +238,13 @@ pub(super) fn pick_best<'a>(
     is_candidate: DraftTest,
     wins_when_equal: DraftTest,
 ) -> Option<&'a DraftRecord> {
-    let ranked = drafts.iter().filter(|record| is_candidate(record)).map(|record| (record.rank(), record));
-    let best = ranked.reduce(|best, next| {
-        let is_better = next.0 > best.0 || next.0 == best.0 && wins_when_equal(next.1);
-        if is_better { next } else { best }
-    });
+    let mut best = None;
+    for record in drafts.iter().filter(|record| is_candidate(record)) {
+        let rank = record.rank();
+        let beside_best = best.as_ref().map_or(Some(Ordering::Greater), |(of_best, _)| rank.partial_cmp(of_best));
+        if beside_best == Some(Ordering::Greater) || beside_best == Some(Ordering::Equal) && wins_when_equal(record) {
+            best = Some((rank, record));
+        }
+    }
     best.map(|(_, record)| record)
 }

@@ -2,7 +2,7 @@
 
 use super::record::DraftRecord;
 use crate::judge::{fault_key, first_distinct_keyed_faults};
-use crate::message::{SharedText, is_plain, trim_blanks};
+use crate::message::{SharedText, append_text, is_plain, join_texts, make_room, trim_blanks};
 use crate::prompt::{self, Feedback};
 
 /// Faults that are remembered; the one that was named longest ago falls out.
@@ -62,11 +62,12 @@ impl Memory {
 /// Faults in words, with `before_each` each and a separator between them.
 fn join_faults<'a>(faults: impl Iterator<Item = &'a Fault> + Clone, before_each: &str, between: &str) -> Option<SharedText> {
     const BESIDE: usize = 24;
-    let mut list = String::with_capacity(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
+    let mut list = make_room(faults.clone().map(|fault| fault.text.len() + BESIDE).sum());
     for Fault { text, times, .. } in faults {
-        list.push_str(if list.is_empty() { "" } else { between });
-        list.push_str(before_each);
-        list.push_str(text);
+        let separator = if list.is_empty() { "" } else { between };
+        append_text(&mut list, separator);
+        append_text(&mut list, before_each);
+        append_text(&mut list, text);
         if *times > 1 {
             list.push_str(" (named ");
             list.push_str(&SharedText::from_number(f64::from(*times)));
@@ -85,7 +86,7 @@ pub(super) fn describe_revised_and_newest_failures(
     let found = |record: &DraftRecord| prompt::describe_all_verdicts(&record.draft.verifiers).unwrap_or_default();
     match base_draft {
         Some(base_draft) if base_draft.draft.index != newest.draft.index && base_draft.draft.fails_verifiers() => {
-            Some([&found(base_draft), "\nA later answer:\n", &found(newest)].concat().into())
+            Some(join_texts(&[&*found(base_draft), &*found(newest)], "\nA later answer:\n").into())
         }
         _ => Some(found(newest)),
     }

@@ -243,8 +243,14 @@ impl Reflect {
 
     /// A fence for these texts: none where there is nothing in them, but another nonce in any case.
     fn draw_fence(&self, texts: &[&str], ctx: &mut RunContext) -> Fence {
-        let nonce = self.ready.settings.fence.then(|| ctx.draw_nonce(texts));
-        Fence::new(nonce.filter(|_| texts.iter().any(|text| !text.is_empty())))
+        if !self.ready.settings.fence {
+            return Fence::new(None);
+        }
+        if texts.iter().all(|text| text.is_empty()) {
+            ctx.skip_nonce();
+            return Fence::new(None);
+        }
+        Fence::new(Some(ctx.draw_nonce(texts)))
     }
 
     /// The draft to return if the run ends now: a refused one only if there is no other.

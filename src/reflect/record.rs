@@ -8,7 +8,8 @@ use crate::critique::{Reading, Verdict};
 use crate::flow::{CritiqueStatus, EngineName, Judge, Juror, ReflectionStep, Why, hash_text};
 use crate::judge::{self, Decision};
 use crate::message::{
-    Gather, Message, Role, Rope, SharedText, SmallMap, VerifierStop, VerifierVerdict, format_js_number, join_texts, trim_blanks,
+    Gather, Message, Role, Rope, SharedText, SmallMap, VerifierStop, VerifierVerdict, format_js_number, join_texts, push_item,
+    trim_blanks,
 };
 use crate::producer::NewDraft;
 use crate::prompt::{self, Feedback};
@@ -71,6 +72,8 @@ pub(super) struct DraftRecord {
     pub tool_results: Vec<SharedText>,
     /// The latest last.
     pub critiques: Vec<Critique>,
+    /// The place of the latest that could be read.
+    latest_read: Option<usize>,
     /// A person saw it and did not accept it, or said what they want after it was written.
     pub refused: bool,
     /// The first of its ancestors, or itself.
@@ -114,9 +117,16 @@ impl DraftRecord {
         self.latest_readable_critique().or(self.critiques.last())
     }
 
+    pub fn add_critique(&mut self, critique: Critique) {
+        if critique.has_verdict() {
+            self.latest_read = Some(self.critiques.len());
+        }
+        push_item(&mut self.critiques, critique);
+    }
+
     /// The latest critique that could be read.
     pub fn latest_readable_critique(&self) -> Option<&Critique> {
-        self.critiques.iter().rev().find(|critique| critique.has_verdict())
+        self.critiques.get(self.latest_read?)
     }
 
     fn passes_critique_and_verifiers(&self, critique: &Critique) -> bool {
@@ -151,17 +161,22 @@ impl DraftRecord {
     }
 
     fn decide_with_verdict(&self, critic_count: u32, to_verdict: &dyn Fn(&Reading) -> Verdict) -> Decision {
-        let decided =
-            |critique: Option<&Critique>| self.decide_with_verifiers(critique.map(|critique| to_verdict(&critique.reading)));
-        let mut read = self.critiques.iter().rev().filter(|critique| critique.has_verdict());
-        let (last, before) = (read.next(), read.next());
+        let decide = |critique: &Critique| self.decide_with_verifiers(Some(to_verdict(&critique.reading)));
+        let last = self.latest_readable_critique();
+        let decision = last.map_or_else(|| self.decide_with_verifiers(None), decide);
+        if decision != Decision::Accept {
+            return decision;
+        }
         let is_joint = |critique: &Critique| critique.joint_call.is_some();
-        match decided(last) {
-            Decision::Accept if self.refused => Decision::Revise,
-            Decision::Accept if self.missing_agreeing_drafts() > 0 => Decision::Unknown,
-            Decision::Accept if critic_count > 0 && last.is_none_or(is_joint) => Decision::Unknown,
-            Decision::Accept if before.is_some_and(|c| is_joint(c) && decided(Some(c)) != Decision::Accept) => Decision::Unknown,
-            decision => decision,
+        let before = || self.critiques.iter().rev().filter(|critique| critique.has_verdict()).nth(1);
+        match () {
+            () if self.refused => Decision::Revise,
+            () if self.missing_agreeing_drafts() > 0 => Decision::Unknown,
+            () if critic_count > 0 && last.is_none_or(is_joint) => Decision::Unknown,
+            () if before().is_some_and(|critique| is_joint(critique) && decide(critique) != Decision::Accept) => {
+                Decision::Unknown
+            }
+            () => Decision::Accept,
         }
     }
 

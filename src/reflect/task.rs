@@ -9,7 +9,7 @@ use crate::error::ReflectError;
 use crate::flow::{ANSWER, Stop, USABLE, hash_text};
 use crate::message::{
     Gather, InputValue, Message, OpaqueJson, Role, SharedText, ToolSchema, check_object, describe_field_mismatch, describe_kind,
-    format_js_number, is_blank, join_texts, read_flag, read_list, read_text, read_texts, read_tools,
+    format_js_number, is_blank, join_texts, push_item, read_flag, read_list, read_text, read_texts, read_tools,
 };
 use crate::prompt::{self, Question};
 use crate::settings::{Settings, Strategy};
@@ -263,7 +263,7 @@ impl RunTask {
         let (before, _) = self.split_at_question();
         let said = before.iter().filter(|m| m.role != Role::System).map(|m| (m.role.title(), m.content.text()));
         // A message that only calls tools has no text.
-        said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| [role, ": ", &text].concat().into()).gather()
+        said.filter(|(_, text)| !text.is_empty()).map(|(role, text)| join_texts(&[role, &*text], ": ").into()).gather()
     }
 
     /// The system prompt, and system messages of the conversation.
@@ -278,10 +278,10 @@ impl RunTask {
     pub(super) fn opening_messages(&self, settings: &Settings) -> OpeningMessages {
         let mut messages = Vec::new();
         if let Some(system) = prompt::answer_system_prompt(self.system_prompt.as_ref(), settings) {
-            messages.push(Message::from_text(Role::System, system));
+            push_item(&mut messages, Message::from_text(Role::System, system));
         }
         match &self.input {
-            TaskInput::Text(text) => messages.push(Message::from_text(Role::User, text.clone())),
+            TaskInput::Text(text) => push_item(&mut messages, Message::from_text(Role::User, text.clone())),
             TaskInput::Messages(conversation) => messages.extend(conversation.iter().cloned()),
         }
         let question = messages.iter().rposition(|m| m.role == Role::User).unwrap_or(0);

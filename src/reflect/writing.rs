@@ -8,7 +8,7 @@ use super::verifying::verifier_error_code;
 use super::{OkOrStop, Phase, Reflect, memory, show_thought};
 use crate::error::ErrorCode;
 use crate::flow::{self, BAD_RESPONSE, Call, Reply, RunContext, Stop, StopReason};
-use crate::message::{Rope, SharedText, join_texts};
+use crate::message::{Rope, SharedText, join_texts, push_item};
 use crate::producer::{DraftRequest, NewDraft, WriteOutcome};
 use crate::prompt::{self, Feedback};
 use crate::settings::{FRESH_CEILING, Strategy};
@@ -49,10 +49,11 @@ impl Reflect {
         let parents = parents.get(..FRESH_CEILING as usize).unwrap_or(parents);
         let (settings, drafts) = (&self.ready.settings, &self.drafts.kept);
         // Drafts that must agree independently hear nothing of each other.
-        let luck = ctx.mix_seed(settings.calibration.tasks as u64);
+        let luck = || ctx.mix_seed(settings.calibration.tasks as u64);
         let informed = !drafts.is_empty()
+            && parents.contains(&None)
             && self.task.required_agreement(settings) <= 1
-            && revise_or_fresh::should_inform_fresh(drafts, &settings.calibration, luck);
+            && revise_or_fresh::should_inform_fresh(drafts, &settings.calibration, luck());
         let mut batch = Batch { writers: Vec::new(), of: parents.len(), first: self.drafts.next, informed, failed: None };
         let same = parents.iter().all(Option::is_none) && parents.len() > 1;
         if same {
@@ -122,8 +123,9 @@ impl Reflect {
             if !classic {
                 feedback.keep = self.list_met_or_lost_criteria(record);
             }
-            feedback.failures = memory::describe_revised_and_newest_failures(&self.drafts.kept, Some(record))
-                .filter(|_| !classic && record.draft.fails_verifiers());
+            if !classic && record.draft.fails_verifiers() {
+                feedback.failures = memory::describe_revised_and_newest_failures(&self.drafts.kept, Some(record));
+            }
             feedback
         });
         let texts = [&feedback.evidence, &feedback.failures].map(|text| text.as_deref().unwrap_or_default());
@@ -173,7 +175,7 @@ impl Reflect {
         thought
     }
 
-    fn ask_writer(&self, batch: &mut Batch, index: u32, writing: DraftRequest, ctx: &mut RunContext) {
+    fn ask_writer(&self, batch: &mut Batch, index: u32, mut writing: DraftRequest, ctx: &mut RunContext) {
         let before = ctx.pending_count();
         match writing.ask_producer(self.producer_model_context(), index, ctx) {
             Ok(()) => batch.add_waiting_writer(index, writing, None, before, ctx),
@@ -280,12 +282,8 @@ impl Batch {
         pending_before: usize,
         ctx: &RunContext,
     ) {
-        self.writers.push(Writer {
-            index,
-            calls: ctx.pending_count().saturating_sub(pending_before),
-            writing,
-            draft: unchecked_draft,
-        });
+        let calls = ctx.pending_count().saturating_sub(pending_before);
+        push_item(&mut self.writers, Writer { index, calls, writing, draft: unchecked_draft });
     }
 
     /// A draft failed. If it is the only one, the run ends and reports it.

@@ -206,3 +206,11 @@ test('each case with a policy does in a run what its seed says', async () => {
     }
   }
 });
+
+test('the host says what a letter of any script is: a lead-in is read past, and a word of more letters is none', () => {
+  const score = (before) => readCritique(before + accept(), { critiqueFormat: 'score' }).status;
+  assert.deepEqual(['以下是我的评估：', 'Voici mon évaluation : ', '평가: '].map(score), Array(3).fill('accepted'));
+  assert.deepEqual(['以下是坏的：', 'évaluationé : ', '评é: '].map(score), Array(3).fill('unclear'));
+  const word = (text) => readCritique(text, { critiqueFormat: 'status', sentinels: ['好'] }).reason;
+  assert.deepEqual(['很好。', '½好', '(好)', '这 好 吗'].map(word), ['no_json', 'no_json', 'beside', 'beside']);
+});

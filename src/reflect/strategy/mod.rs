@@ -204,6 +204,9 @@ impl Situation<'_> {
 
     /// How many of the wanted drafts may be written by one call, where a model can give several, so that the calls still pay for their critiques.
     pub fn affordable_drafts(&self, wanted: u32) -> u32 {
+        if wanted == 0 {
+            return 0;
+        }
         let waiting = self.count_unjudged_candidates();
         let together = if self.unread_joint < UNREAD_JOINT { JOINT_DRAFTS } else { 1 };
         let calls = |drafts: u32| {
