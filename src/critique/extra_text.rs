@@ -3,12 +3,10 @@
 //! No sentence is interpreted: the list of the lead-in is closed, and holds no word that denies.
 
 use super::json::{self, FoldedKey};
-use crate::message::{is_letter, is_letter_or_number, lowercase_letter};
+use crate::message::lowercase_letter;
 
 /// Words of a lead-in that are read past; a longer one is a text.
 const MAX_WORDS: usize = 8;
-/// Letters of a word that are read: no name below has as many.
-const MAX_LETTERS: usize = 32;
 /// What "Here is my evaluation:" is made of, in the languages that critics answer in.
 const LEAD_IN: &str = "here is are of the my your json object evaluation critique review assessment verdict response answer output \
     result feedback final sure certainly okay ok assistant below s hier ist meine die das bewertung urteil kritik \
@@ -56,7 +54,7 @@ pub(super) fn is_harmless_extra_text(text: &str, is_before_form: bool) -> bool {
 fn skip_fence(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(['`', '~']);
     let marks = text.len() - rest.len();
-    let info: usize = rest.chars().take(MAX_LETTERS).take_while(|c| is_letter_or_number(*c)).map(char::len_utf8).sum();
+    let info: usize = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
     let (info, after) = rest.split_at_checked(info)?;
     let struck = text.starts_with('~') && marks < 3;
     let is_plain = info.is_empty() || (marks >= 3 && FENCES.split(' ').any(|name| name.eq_ignore_ascii_case(info)));
@@ -82,7 +80,7 @@ fn skip_enclosing_tag(text: &str, is_before_form: bool) -> Option<&str> {
 
 /// Skips a word of the lead-in. Scripts without spaces are read piece by piece.
 fn skip_lead_in_word(text: &str) -> Option<&str> {
-    let end: usize = text.chars().take(MAX_LETTERS).take_while(|c| is_letter(*c)).map(char::len_utf8).sum();
+    let end: usize = text.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum();
     let (word, after) = text.split_at_checked(end)?;
     let lead_ins = || LEAD_IN.split(' ');
     if lead_ins().any(|name| word.chars().map(lowercase_letter).eq(name.chars())) {

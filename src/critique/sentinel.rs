@@ -1,7 +1,7 @@
 //! Reads form `status` without an object: a sentinel that is the whole reply accepts, a list is a critique, and prose is neither.
 
 use super::{ReadOptions, Reading, Verdict};
-use crate::message::{Gather, SharedText, is_letter_or_number, lowercase_letter};
+use crate::message::{Gather, SharedText, lowercase_letter};
 
 /// Reads a reply in words. Without sentinels it says nothing that can be read.
 pub(super) fn read_sentinel_or_list(text: &str, options: &ReadOptions) -> Reading {
@@ -42,7 +42,7 @@ pub(super) fn trim_quotes_and_marks(text: &str) -> &str {
 
 /// Whether a word is in a text by itself.
 fn has_whole_word(text: &str, word: &str) -> bool {
-    let part = |c: char| is_letter_or_number(c) || c == '_';
+    let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
         let after = text.get(at + word.len()..).and_then(|after| after.chars().next());

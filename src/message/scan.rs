@@ -194,34 +194,6 @@ pub fn take_letter(text: &str, at: &mut usize) -> Option<char> {
     Some(letter)
 }
 
-/// Whether a character is a letter of any script. The tables of the library are 2 KB of wasm, and the host has its own.
-pub fn is_letter(sign: char) -> bool {
-    if sign.is_ascii() {
-        return sign.is_ascii_alphabetic();
-    }
-    #[cfg(target_arch = "wasm32")]
-    return is_of_class(sign, r"\p{Alphabetic}");
-    #[cfg(not(target_arch = "wasm32"))]
-    sign.is_alphabetic()
-}
-
-/// Whether a character is a letter or a number of any script.
-pub fn is_letter_or_number(sign: char) -> bool {
-    if sign.is_ascii() {
-        return sign.is_ascii_alphanumeric();
-    }
-    #[cfg(target_arch = "wasm32")]
-    return is_of_class(sign, r"[\p{Alphabetic}\p{N}]");
-    #[cfg(not(target_arch = "wasm32"))]
-    sign.is_alphanumeric()
-}
-
-/// Whether the host finds a character to be of a class, as its regular expressions name them.
-#[cfg(target_arch = "wasm32")]
-fn is_of_class(sign: char, class: &str) -> bool {
-    js_sys::RegExp::new(class, "u").test(sign.encode_utf8(&mut [0; 4]))
-}
-
 /// Whether a letter is white space.
 #[inline(always)]
 pub fn is_white_space(letter: char) -> bool {

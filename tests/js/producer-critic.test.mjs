@@ -207,7 +207,7 @@ test('each case with a policy does in a run what its seed says', async () => {
   }
 });
 
-test('the host says what a letter of any script is: a lead-in is read past, and a word of more letters is none', () => {
+test('a lead-in in other scripts is read past, and a word of more letters is none', () => {
   const score = (before) => readCritique(before + accept(), { critiqueFormat: 'score' }).status;
   assert.deepEqual(['以下是我的评估：', 'Voici mon évaluation : ', '평가: '].map(score), Array(3).fill('accepted'));
   assert.deepEqual(['以下是坏的：', 'évaluationé : ', '评é: '].map(score), Array(3).fill('unclear'));
