@@ -1,6 +1,6 @@
 // What a whole model call costs in Node, in instructions that valgrind counts: the core, the border, the pump, the promises and the garbage.
-// A process plays runs of 10 reflections on an instant model; valgrind counts after the first ones. Some warm-up of the compilers is counted,
-// more of it with `--quick`, as in CI. V8 compiles and collects by counts and not by the clock here, so most runs differ by some 0.1 %,
+// A process plays runs of 10 reflections on an instant model; valgrind counts after the first ones: after 1,000, when compilers still work,
+// and after 8,000, when they are done. With `--quick`, as in CI, it is after 400. V8 compiles and collects by counts and not by the clock here, so most runs differ by some 0.1 %,
 // whatever runs beside them; one on a busy machine was 8 % above. Above a cap it fails. `whole-call.mjs play LOOP WARM RUNS` plays; it writes
 // a line before and after what counts, and waits for an answer.
 
@@ -15,7 +15,7 @@ import { reflectLoop } from './loops/reflect.mjs';
 import { answersOf, callsOf, instantModel } from './workload.mjs';
 
 /** No goal: what it cost when it was measured last, and some. */
-const MOST = 165_000;
+const MOST = 130_000;
 const WITHOUT_CLOCK = ['--predictable', '--random-seed=1', '--hash-seed=1'];
 const [REFLECTIONS, BYTES] = [10, 1024];
 
@@ -52,10 +52,10 @@ if (mode === 'play') {
   report(await measure('reflect', 400, 100));
 } else {
   const ours = await measure('reflect', 1_000, 400);
-  report(ours, `; a plain loop ${await measure('plain', 1_000, 400)}`);
+  report(ours, `; after 8,000 runs ${await measure('reflect', 8_000, 400)}; a plain loop ${await measure('plain', 1_000, 400)}`);
 }
 
-function report(ours, plain = '') {
-  console.log(`${ours} instructions a whole model call in Node ${process.versions.node} (cap ${MOST})${plain}`);
+function report(ours, others = '') {
+  console.log(`${ours} instructions a whole model call in Node ${process.versions.node} (cap ${MOST})${others}`);
   if (!(ours <= MOST)) process.exit(1);
 }
