@@ -28,7 +28,7 @@ pub fn run(session: &mut Session) -> Result<()> {
     let mut take = |inner: &str| files.extract_if(.., |file| file.starts_with(folder.join(inner))).collect();
     // The SDKs need a newer Node. What judges a workspace takes longest, and would be alone in the end.
     let adapters = Suite { name: "js/adapters", node: &newer, files: take("adapters"), at_once: 1 };
-    let workspace = Suite { name: "js/workspace", node: Path::new("node"), files: take("workspace"), at_once: 1 };
+    let workspace = Suite { name: "js/workspace", node: Path::new("node"), files: take("workspace"), at_once: 2 };
     let others = Suite { name: "js", node: Path::new("node"), files, at_once: thread::available_parallelism()?.get() };
     run_suites(session, vec![others, adapters, workspace])
 }
