@@ -28,8 +28,8 @@ pub use raw::{InputValue, OTHER, quote_excerpt};
 pub use records::Record;
 pub use rope::{ROPE, Rope};
 pub use scan::{
-    contains_mark, count_chars, find_byte_to_escape, find_either, find_letter, fold_case_and_blanks, has_visible_ends, is_plain,
-    is_same_text, is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
+    ONES, contains_mark, count_chars, find_byte_to_escape, find_either, find_letter, fold_case_and_blanks, has_visible_ends,
+    is_plain, is_same_text, is_white_space, lowercase_letter, take_letter, trim_blanks, utf16_length,
 };
 pub use shape::{check_object, describe_kind, read_flag, read_list, read_text, read_texts, read_tools, read_usage};
 pub use text::{SharedText, TextLocation, append_text, is_blank, join_texts, make_room, read_ascii};

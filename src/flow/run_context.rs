@@ -2,11 +2,8 @@
 
 use super::budget::Ledger;
 use super::{Call, CallError, ModelCall, Reply, RunError, Step, Stop, ToolRun, UsageReport, VerifyRun};
-use crate::message::{OpaqueJson, SharedText, SmallMap, contains_mark, join_texts, read_ascii, trim_blanks};
+use crate::message::{ONES, OpaqueJson, SharedText, SmallMap, contains_mark, join_texts, read_ascii, trim_blanks};
 use crate::settings::Budget;
-
-/// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The verifier's name in the call that asks whether a draft can be used at all.
 pub const USABLE: &str = "usable";

@@ -3,7 +3,7 @@
 
 use std::ptr;
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+pub const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = ONES << 7;
 
 /// Length in UTF-16: a unit for each byte that begins a character, and one more for those of four bytes.

@@ -68,8 +68,8 @@ export function replayRun(
   }
 }
 
-/** Whether a call of this purpose gives a draft. */
-function writes(purpose: string): boolean {
+/** Whether a call of this purpose asks for a draft. */
+function asksForDraft(purpose: string): boolean {
   return purpose === 'answer' || purpose === 'revision' || purpose === 'agent';
 }
 
@@ -126,7 +126,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
   }
 
   protected override asked(call: Call): void {
-    if (call.kind === 'model' && writes(call.purpose)) this.#works.noteRequest(call);
+    if (call.kind === 'model' && asksForDraft(call.purpose)) this.#works.noteRequest(call);
   }
 
   override resume(stepsShown: number | undefined, over: object | undefined, nowMs: number): void {
@@ -188,7 +188,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
       const { callId, draftIndex, purpose } = call;
       const replies = repliesIn(reply);
       // Before the core has them, which may trap over them.
-      if (writes(purpose))
+      if (asksForDraft(purpose))
         for (const [at, one] of replies.entries()) {
           this.#draftReplies.push({ index: draftIndex + at, callId, reply: one });
           this.#works.noteReply(draftIndex + at, one);
