@@ -220,7 +220,8 @@ fn worlds_for_the_wasm_twin_are_written() {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let count = if std::env::var_os("WHOLE").is_some() { 2_000 } else { 1_000 };
-    let worlds: Vec<World> = (0..count).map(|_| world().new_tree(&mut runner).unwrap().current()).collect();
+    let any_world = world();
+    let worlds: Vec<World> = (0..count).map(|_| any_world.new_tree(&mut runner).unwrap().current()).collect();
     assert!(worlds.iter().any(|w| matches!(w.model[0], Line::Fail(_))), "some models fail at once");
     let cases: Vec<Value> = worlds.iter().map(|w| json!({ "trace": trace(w, false), "world": w })).collect();
     let accepted = cases.iter().filter(|c| c["trace"].as_array().unwrap().last().unwrap()["result"]["accepted"] == true).count();
