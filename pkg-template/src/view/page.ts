@@ -221,7 +221,8 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
   const messages: LiveMessage[] = [];
   let due = performance.now() + TURN_MS;
   say('');
-  find('shown').setAttribute('aria-busy', 'true');
+  // Not of `#shown`, which says so by itself while its parts are made.
+  document.body.setAttribute('aria-busy', 'true');
   for (const { name, text } of files) {
     try {
       for (const part of partsIn(text)) {
@@ -247,7 +248,7 @@ async function open(files: readonly { name: string; text: string }[]): Promise<v
   next.alarms = trends.flatMap(({ alarms }) => alarms);
   for (const run of followed(messages)) next.runs.push(entryOf(rowOf(run), () => run));
   if (sizeOf(next) > 0) replaceShelf(next);
-  find('shown').removeAttribute('aria-busy');
+  document.body.removeAttribute('aria-busy');
 }
 
 function entryOf(row: RunRow, open: Entry['open'], run?: Run): Entry {

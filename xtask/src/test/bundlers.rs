@@ -1,7 +1,9 @@
 //! The smoke page, bundled by each bundler and opened in Chromium; an app built by Next; the site and its playground; and the size of a page
 //! with the engine alone.
 
-use anyhow::Result;
+use std::thread;
+
+use anyhow::{Result, bail};
 
 use super::Session;
 use super::browsers::{CHROMIUM, FIREFOX, Page};
@@ -13,7 +15,6 @@ pub fn run(session: &mut Session) -> Result<()> {
     setup::npm_packages(session.workspace, "tests")?;
     let consumer = session.consumer()?;
     session.install("examples-js/next-chat")?;
-    let site = package::site(session.workspace)?;
     let (packaging, node) = (session.workspace.at("tests/packaging"), session.workspace.tool_node());
     let mut all = Vec::new();
     let next = Page { folder: &session.workspace.at("examples-js/next-chat"), files: &[""], inspector: "next-chat.mjs" };
@@ -30,17 +31,26 @@ pub fn run(session: &mut Session) -> Result<()> {
         row.programs.splice(0..0, ["vite", "webpack", "esbuild"].map(bundle));
         all.push(row);
     }
-    let page = Page { folder: site.parent().unwrap_or(&site), files: &["site/"], inspector: "site-page.mjs" };
-    all.extend(CHROMIUM.shows(session, "the site, Chromium", &page));
-    for browser in [&CHROMIUM, &FIREFOX] {
-        let playground = Page { files: &["site/playground.html"], inspector: "playground-page.mjs", ..page };
-        all.extend(browser.shows(session, format!("the playground and its sandbox, {}", browser.name), &playground));
-    }
     let mut command = program(&node, &[]);
     command.arg(packaging.join("node-bundle.mjs")).arg(&consumer);
     all.push(Row::of("esbuild, webpack and ncc bundles for Node", command));
     let mut command = program(&node, &[]);
     command.arg(packaging.join("page-size.mjs")).arg(&consumer);
     all.push(Row::of("the size of a page, built by Vite", command));
+    // One core writes the site meanwhile.
+    let workspace = session.workspace;
+    let site = thread::scope(|scope| {
+        let site = scope.spawn(|| package::site(workspace));
+        rows(session, all)?;
+        site.join().unwrap_or_else(|_| bail!("a thread died"))
+    })?;
+    let folder = site.parent().unwrap_or(&site);
+    let mut all = Vec::new();
+    for browser in [&CHROMIUM, &FIREFOX] {
+        let playground = Page { folder, files: &["site/playground.html"], inspector: "playground-page.mjs" };
+        all.extend(browser.shows(session, format!("the playground and its sandbox, {}", browser.name), &playground));
+    }
+    let page = Page { folder, files: &["site/"], inspector: "site-page.mjs" };
+    all.extend(CHROMIUM.shows(session, "the site, Chromium", &page));
     rows(session, all)
 }
