@@ -115,13 +115,14 @@ export class ReflectEngine {
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    let begun: Begun;
+    let result: Promise<ReflectResult<T>>;
     try {
-      begun = this.#begin(task);
+      const { core, callbacks } = this.#begin(task);
+      result = this.#drive<T>(core, callbacks, task, new RunCancellation());
     } catch (error) {
-      return promised(Promise.reject(error));
+      result = Promise.reject(error);
     }
-    return promised(this.#drive<T>(begun.core, begun.callbacks, task, new RunCancellation()));
+    return promised(result);
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -302,7 +303,8 @@ export class ReflectEngine {
     return shownTo(show);
   }
 
-  async #drive<T>(
+  /** No async function: V8 would compile all of it where it is called, and once more where it goes on. */
+  #drive<T>(
     core: Run,
     callbacks: Callbacks,
     watch: Observers,
@@ -310,12 +312,13 @@ export class ReflectEngine {
     faults?: Faults,
   ): Promise<ReflectResult<T>> {
     const before = core.steps.length;
-    const result = await driveRun<T>(core, callbacks, watch, ending, faults);
-    // The host writes for a gate.
-    if (before === 0 && callbacks.gate !== true && result.trace.settings.advanced?.seed === undefined)
-      this.#remember(result.trace);
-    this.#countLooks(result, before);
-    return result;
+    return driveRun<T>(core, callbacks, watch, ending, faults).then((result) => {
+      // The host writes for a gate.
+      if (before === 0 && callbacks.gate !== true && result.trace.settings.advanced?.seed === undefined)
+        this.#remember(result.trace);
+      this.#countLooks(result, before);
+      return result;
+    });
   }
 
   /** Says once, in the errors of a run, that the critics of the first runs rejected nothing. `before`: steps of the run before it was resumed. */
