@@ -33,7 +33,7 @@ export function freeingOnError<R>(run: { free(): void }, work: () => R): R {
  * threw as it is.
  */
 function fromWasm(thrown: unknown): unknown {
-  const ours = typeof thrown === 'string' && /^(\w+)\n([^]*)/.exec(thrown);
+  const ours = typeof thrown === 'string' && /^(\w+)\n(.*)/s.exec(thrown);
   if (!ours) return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
   const [, code, message = ''] = ours;
   return new ReflectError(code as ReflectErrorCode, (code === 'no_randomness' && oldNode()) || message);

@@ -13,9 +13,6 @@ import type { Answer, CoreCall, ModelAnswer } from './calls.js';
 import { removeItem } from './signal.js';
 import type { Work } from './work.js';
 
-/** What the core wants next. */
-export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
-
 /** One input of a run, with its time in milliseconds. */
 export type Entry = { at: number } & (
   | { do: 'advance' }
@@ -28,6 +25,9 @@ export type Entry = { at: number } & (
 );
 
 type ReplyEntry = { do: 'reply'; call: string; value: Json };
+
+/** What the core wants next. */
+export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
 
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
@@ -44,8 +44,8 @@ export interface RunParts<W> {
   /** What every idempotency key begins with, for a run that was saved. */
   key?: string | undefined;
   startedMs: number;
-  /** What the run is made of, as JSON, for a snapshot. */
-  origin: () => string;
+  /** What the run is made of, for a snapshot; nothing for a run that nobody goes on with. */
+  origin?: Json | undefined;
 }
 
 /** Poll until it waits or is done, then hand in the answers. Subclasses say how a reply is handed in. */
@@ -71,7 +71,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   /** The last input, which the core may have trapped over. */
   #latest: Entry | undefined;
 
-  readonly #parts: RunParts<W>;
+  readonly #startedMs: number;
+  readonly #origin: Json;
 
   /** `memory` is the memory of its wasm. */
   constructor(
@@ -79,8 +80,9 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     protected readonly memory: Memory,
     runId: string | undefined = parts.runId,
   ) {
-    this.#parts = parts;
-    const { run, key } = parts;
+    const { run, key, startedMs, origin = {} } = parts;
+    this.#startedMs = startedMs;
+    this.#origin = origin;
     if (key !== undefined) run.setKey(key);
     this.run = run;
     this.#reader = new WireReader(memory, this.texts);
@@ -240,17 +242,15 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       stopReason: code,
       usage: { total: {}, byPurpose: {} },
       errors: [{ code, message, seq: this.steps.length }],
-      durationMs: (this.log.at(-1)?.at ?? this.#parts.startedMs) - this.#parts.startedMs,
+      durationMs: (this.log.at(-1)?.at ?? this.#startedMs) - this.#startedMs,
     };
   }
 
   /** The run as versioned JSON; `stepsShown` is the number of steps that were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
-    const { runId, log } = this;
-    const { startedMs, origin } = this.#parts;
-    const head = JSON.stringify({ format: FORMAT, version: VERSION });
-    const rest = jsonText({ seed: this.#seed, key: this.#key, startedMs, runId, shown: stepsShown, log } as unknown as Json);
-    return `${head.slice(0, -1)},"run":${origin()},${rest.slice(1)}`;
+    const inputs = { startedMs: this.#startedMs, runId: this.runId, shown: stepsShown, log: this.log };
+    const made = { format: FORMAT, version: VERSION, run: this.#origin, seed: this.#seed, key: this.#key, ...inputs };
+    return jsonText(made as unknown as Json);
   }
 
   free(): void {
