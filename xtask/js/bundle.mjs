@@ -324,11 +324,16 @@ function inLinearTime(line) {
     .replace('/^', '/^(?=\\S*$)');
 }
 
-/** The glue without what we never ask of it: names of tags, `using`, and to free what was passed when the memory is full, which ends the wasm. */
+/**
+ * The glue without what we never ask of it: names of tags, `using`, hosts without a registry (ours stands in for it), texts for a wasm that
+ * cannot grow them, and to free what was passed when the memory is full, which ends the wasm.
+ */
 function trimGlue(glue) {
   return glue
     .replace(/^export const Tag = [\s\S]*?^\}\);$/m, '')
     .replace(/^if \(Symbol\.dispose\) .*$/gm, '')
+    .replace(/\(typeof FinalizationRegistry === 'undefined'\)\s+\? .*\s+: /g, '')
+    .replace(/^ {4}if \(realloc === undefined\) \{[\s\S]*?^ {4}\}$/m, '')
     .replace(/ try \{((?:\s+(?:ptr|len)\d = .*)+)\s+\} catch \(e\) \{(?:\s+if \(ptr\d\) .*)+\s+throw e;\s+\}/g, '$1');
 }
 
