@@ -10,21 +10,9 @@ import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall, ModelAnswer } from './calls.js';
+import { type GivenEntry, InputLog } from './input-log.js';
 import { removeItem } from './signal.js';
 import type { Work } from './work.js';
-
-/** One input of a run, with its time in milliseconds. */
-export type Entry = { at: number } & (
-  | { do: 'advance' }
-  | ReplyEntry
-  | { do: 'fail'; call: string; code: string; message: string }
-  | { do: 'abort'; message: string; unmade: string[] | null }
-  | { do: 'act'; value: Json }
-  | { do: 'review'; accepted: boolean; message: string | null }
-  | { do: 'restore'; value: Json }
-);
-
-type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
@@ -52,7 +40,7 @@ export interface RunParts<W> {
 export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly runId: string;
   protected readonly run: W;
-  readonly log: Entry[] = [];
+  readonly log = new InputLog();
   readonly steps: S[] = [];
   /** Calls that are out. */
   readonly out: CoreCall[] = [];
@@ -68,8 +56,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly #key: string;
   readonly #seed: number;
   #nextNumber = 0;
-  /** The last input, which the core may have trapped over. */
-  #latest: Entry | undefined;
+  /** The input that the core is given, and may trap over. */
+  #latest: GivenEntry | undefined;
 
   readonly #startedMs: number;
   readonly #origin: Json;
@@ -169,9 +157,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** All replies, including the one over which the core trapped; a text as the `content` of a reply. */
   protected get replies(): JsonObject[] {
-    const { log } = this;
-    const latest = this.#latest;
-    const entries = latest === undefined || log.includes(latest) ? log : [...log, latest];
+    const entries = this.log.entries();
+    if (this.#latest !== undefined) entries.push(this.#latest);
     return entries.flatMap((entry) => {
       if (entry.do !== 'reply') return [];
       return [isObject(entry.value) ? entry.value : { content: entry.value }];
@@ -200,7 +187,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const value = reader.next();
       // The core numbers its calls as they come; the number is set where they are.
       if (type === 'call') list.push({ type, call: value as Call, number: 0 });
-      else if (type === 'advance') this.log.push({ at: value as number, do: type });
+      else if (type === 'advance') this.log.advance(value as number);
       else list.push(type === 'step' ? { type, step: value as S } : { type, result: value as R });
     }
     return list;
@@ -242,13 +229,13 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       stopReason: code,
       usage: { total: {}, byPurpose: {} },
       errors: [{ code, message, seq: this.steps.length }],
-      durationMs: (this.log.at(-1)?.at ?? this.#startedMs) - this.#startedMs,
+      durationMs: (this.log.entries().at(-1)?.at ?? this.#startedMs) - this.#startedMs,
     };
   }
 
   /** The run as versioned JSON; `stepsShown` is the number of steps that were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
-    const inputs = { startedMs: this.#startedMs, runId: this.runId, shown: stepsShown, log: this.log };
+    const inputs = { startedMs: this.#startedMs, runId: this.runId, shown: stepsShown, log: this.log.entries() };
     const made = { format: FORMAT, version: VERSION, run: this.#origin, seed: this.#seed, key: this.#key, ...inputs };
     return jsonText(made as unknown as Json);
   }
@@ -258,9 +245,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** Hands an input to the core, and logs it when the core took it. */
-  protected apply(entry: Entry, tell: () => void): void {
+  protected apply(entry: GivenEntry, tell: () => void): void {
     this.#latest = entry;
     this.#guarded(tell);
+    this.#latest = undefined;
     this.log.push(entry);
   }
 

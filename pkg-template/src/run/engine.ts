@@ -249,8 +249,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     if (this.settings !== undefined) trace.settings = this.settings;
     const { drafts, draftIndex, metadata } = trace;
     const returned = drafts?.find(({ index }) => index === draftIndex);
-    const entry = this.log.find((entry) => entry.do === 'reply' && entry.call === returned?.callId);
-    const reply = entry?.do === 'reply' ? entry.value : undefined;
+    const reply = returned && this.log.replyTo(returned.callId);
     if (metadata !== undefined && typeof reply === 'object' && reply !== null && 'model' in reply && reply.model !== undefined) {
       metadata.model = reply.model;
     }
