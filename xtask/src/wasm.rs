@@ -96,8 +96,29 @@ fn finish(workspace: &Workspace, part: &Path, name: &str) -> Result<()> {
         .generate(part)
         .context("wasm-bindgen failed")?;
     let wasm = part.join(format!("{name}_bg.wasm"));
+    for file in [&wasm, &wasm.with_extension("js")] {
+        let mut bytes = fs::read(file)?;
+        blank_hashes(&mut bytes);
+        fs::write(file, bytes)?;
+    }
     optimise(workspace, &wasm, &wasm, &[])?;
     Ok(fs::write(wasm.with_extension("lzma"), pack::lzma(&fs::read(&wasm)?)?)?)
+}
+
+/// The names of what a wasm asks of its glue end in hashes, which nothing can pack. Without them each name is still another one: a bundle with
+/// two of the same is refused.
+fn blank_hashes(bytes: &mut [u8]) {
+    const DIGITS: usize = 16;
+    for at in 0..bytes.len() {
+        if !bytes[at..].starts_with(b"__wbg_") {
+            continue;
+        }
+        let name = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        let hash = &mut bytes[(at + name).saturating_sub(DIGITS)..at + name];
+        if hash.iter().all(u8::is_ascii_hexdigit) {
+            hash.fill(b'0');
+        }
+    }
 }
 
 fn compile(workspace: &Workspace, package: &str, features: &str, wasm: &Path) -> Result<()> {
