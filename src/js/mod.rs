@@ -2,7 +2,7 @@
 //!
 //! It is built once for each feature in `Cargo.toml`: the engine, and its companions. The file of that name says what each exports.
 //!
-//! **Invariant:** errors leave here as plain `{ code, message }` objects, under the feature `run` as an `Error` with a `code`. Whatever else a
+//! **Invariant:** errors leave here as texts, a code and a message, under the feature `run` as an `Error` with a `code`. Whatever else a
 //! call throws is a trap, and the object that trapped is dead: it is never freed, since its borrow stays taken.
 
 // A page in Rust has an allocator of its own.
@@ -27,7 +27,6 @@ pub mod run_async;
 #[cfg(any(feature = "engine", feature = "research", feature = "decision", feature = "statistics"))]
 mod wire;
 
-use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{ReflectError, describe_unknown};
@@ -94,18 +93,21 @@ pub fn describe_unknown_word(kind: &str, word: &str, known_lines: &str) -> Strin
     }
 }
 
-/// What is thrown for an error of ours: `{ code, message }`, of which the package makes its own error; for a page in Rust, an `Error`.
+/// What is thrown for an error of ours: its code, and on the next line its message, of which the package makes its own error; for a page in
+/// Rust, an `Error` that has both.
 impl From<ReflectError> for JsValue {
     /// Written once in the wasm, and not into each function that may throw.
     #[inline(never)]
     fn from(error: ReflectError) -> Self {
         #[cfg(feature = "run")]
-        let thrown = js_sys::Error::new(&error.message);
-        #[cfg(not(feature = "run"))]
-        let thrown = js_sys::Object::new();
-        for (key, text) in [("code", error.code.as_str()), ("message", &error.message)] {
-            drop(Reflect::set(&thrown, &key.into(), &text.into()));
+        {
+            let thrown = js_sys::Error::new(&error.message);
+            for (key, text) in [("code", error.code.as_str()), ("message", &error.message)] {
+                drop(js_sys::Reflect::set(&thrown, &key.into(), &text.into()));
+            }
+            thrown.into()
         }
-        thrown.into()
+        #[cfg(not(feature = "run"))]
+        crate::message::join_texts(&[error.code.as_str(), &error.message], "\n").into()
     }
 }

@@ -14,7 +14,7 @@ use crate::settings::{Budget, InputValue};
 
 /// One run, driven by its owner, who polls for what it wants and hands in the replies. A call is known by its number: the first is 0.
 ///
-/// Every method throws `{ code, message }`; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
+/// Every method throws an error's code, and its message on the next line; `misuse` when it is called out of turn. All times are milliseconds since the epoch.
 #[wasm_bindgen]
 pub struct Run {
     pub(super) core: Machine<AnyLoop>,

@@ -8,7 +8,7 @@ use crate::error::ReflectError;
 use crate::monitor::{LoopMonitor, MonitorSettings};
 use crate::tracker::{Detector, Row, Rule, SUMS, Sums, find_regressions, find_trend_per_hour, sum_series};
 
-/// Watches loops. All times are milliseconds since the epoch; every method throws `{ code, message }`.
+/// Watches loops. All times are milliseconds since the epoch; every method throws an error's code, and its message on the next line.
 #[wasm_bindgen]
 pub struct Monitor(LoopMonitor);
 

@@ -51,7 +51,7 @@ impl OpaqueJson {
         let value = js_sys::JSON::parse(text).ok()?;
         Some(match value.as_string() {
             Some(text) => Self::Text(text.into()),
-            None => Self::Json(String::from(js_sys::JSON::stringify(&value).ok()?).into()),
+            None => Self::Json(js_sys::JSON::stringify(&value).ok()?.as_string()?.into()),
         })
     }
 

@@ -291,6 +291,12 @@ function coreOf(host, wasm) {
           .replace(': time.bind(undefined, true)', ': (text) => time(true, text)')
           .replace(/^const URL_ = .*$/m, inLinearTime),
       }));
+      // Nobody reads which keyword a fault is of: its place says that.
+      onLoad({ filter: /@cfworker.*\/validate\.js$/ }, async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replace(/^\s+keyword: .*$/gm, ''),
+      }));
+      // All of the glue is in each bundle: what the wasm asks of it is found by name.
+      onLoad({ filter: /_bg\.js$/ }, async ({ path }) => ({ contents: trimGlue(await readFile(path, 'utf8')) }));
       // From `dist/cjs/shared`, where all that several entries need is. In this form ncc finds the file, and copies it.
       onLoad({ filter: /.*/, namespace: 'path' }, ({ path }) => ({
         contents: `import { normalize } from 'node:path';\nexport default normalize(__dirname + '/../../../${path}_bg.wasm');`,
@@ -320,6 +326,20 @@ function inLinearTime(line) {
     .replaceAll(`(?:${word}-?)*${word}`, `${word}(?:-${word})*`)
     .replace('(?:\\S+(?::\\S*)?@)?', '(?:\\S+@)?')
     .replace('/^', '/^(?=\\S*$)');
+}
+
+/**
+ * The glue without what we never ask of it: names of tags, `using`, hosts without a registry (ours stands in for it), and to free what was
+ * passed when the memory is full, which ends the wasm. A text is passed in the shorter of the glue's two ways, which needs no `encodeInto`.
+ */
+function trimGlue(glue) {
+  return glue
+    .replace(/^export const Tag = [\s\S]*?^\}\);$/m, '')
+    .replace(/^if \(Symbol\.dispose\) .*$/gm, '')
+    .replace(/\(typeof FinalizationRegistry === 'undefined'\)\s+\? .*\s+: /g, '')
+    .replace(/^if \(!\('encodeInto' in [\s\S]*?^\}$/m, '')
+    .replace(/^ {4}if \(realloc === undefined\) \{([\s\S]*?)^ {4}\}$[\s\S]*?^\}$/m, '$1}')
+    .replace(/ try \{((?:\s+(?:ptr|len)\d = .*)+)\s+\} catch \(e\) \{(?:\s+if \(ptr\d\) .*)+\s+throw e;\s+\}/g, '$1');
 }
 
 /** What an ES module holds of a wasm: of a part its name, the length of its file, and LZMA; what decodes that as it is. */

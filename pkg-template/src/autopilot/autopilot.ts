@@ -54,7 +54,7 @@ export class Autopilot {
   static readonly name: string = 'Autopilot';
   readonly #wire: Wire;
   readonly #tools: { tools: ToolSchema[]; criticTools: ToolSchema[] | undefined };
-  /** What a run is made of, for its snapshot. */
+  /** What a run is made of, as JSON. */
   readonly #origin: string;
   readonly #callbacks: Callbacks;
 
@@ -129,7 +129,7 @@ export class Autopilot {
   #created(runId: string | undefined, durable: Durable | undefined): Run {
     const startedMs = timeOf(durable);
     const made = { autopilot: this.#wire, ...this.#tools };
-    const parts = { runId, isDurable: durable !== undefined, startedMs, origin: () => this.#origin };
+    const parts = { runId, isDurable: durable !== undefined, startedMs, origin: made as unknown as Json };
     return this.#startRun(made, seedOf(durable, this.#wire.seed, this.#origin), parts);
   }
 
@@ -137,7 +137,7 @@ export class Autopilot {
   #restored(snapshot: string, ownId: string | undefined, now: number): Run {
     const from = parseSnapshot(snapshot, 'autopilot');
     const { run: made, seed, key, startedMs, runId } = from;
-    const core = this.#startRun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: () => jsonText(made) });
+    const core = this.#startRun(made, seed, { runId: ownId ?? runId, key, startedMs, origin: made });
     restore(core, from, this.#wire, now);
     // Refused, and nothing changed, where it ended otherwise or not at all.
     core.mayReview(false, now);

@@ -130,8 +130,7 @@ export class Critic {
     engine().memory.addRecords(AUTOPILOT);
     const run = callCore(() => wasm().beginAutopilot(...toWire({ settings, criticTools }, PLAIN), undefined, startedMs));
     // A review is never resumed.
-    const origin = (): string => '{}';
-    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, origin, startedMs, priced: false });
+    const core = new EngineRun<AutopilotStep, AutopilotOutcome>({ run, startedMs, priced: false });
     const { criticVerdict, errors } = await runToEnd(
       { core, callbacks, ending: new RunCancellation(), watch: { signal } },
       (result) => result,

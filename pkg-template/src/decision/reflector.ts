@@ -116,8 +116,7 @@ export class DecisionReflector<E = Evidence, I = unknown> {
     const nowMs = timeOf(durable);
     const run = callCore(() => core().beginDecision(...toWire({ settings: wire, situation }, PLAIN), nowMs));
     // Nobody goes on with a reflection that was interrupted.
-    const made = { run, startedMs: nowMs, origin: () => '{}' };
-    const companion = new DecisionRun(made, instance().memory);
+    const companion = new DecisionRun({ run, startedMs: nowMs }, instance().memory);
     const parts = { core: companion, callbacks, ending: new RunCancellation(), watch: { signal: request.signal }, faults };
     return runToEnd(parts, ({ failure: _, status: __, stopReason: ___, ...result }) => {
       faults.tell(result);

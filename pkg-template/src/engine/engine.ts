@@ -115,13 +115,14 @@ export class ReflectEngine {
    */
   run<T = string>(task: ReflectTask<T>): Promise<ReflectResult<T>>;
   run<T>(task: ReflectTask<T>): Promise<ReflectResult<T>> {
-    let begun: Begun;
+    let result: Promise<ReflectResult<T>>;
     try {
-      begun = this.#begin(task);
+      const { core, callbacks } = this.#begin(task);
+      result = this.#drive<T>(core, callbacks, task, new RunCancellation());
     } catch (error) {
-      return promised(Promise.reject(error));
+      result = Promise.reject(error);
     }
-    return promised(this.#drive<T>(begun.core, begun.callbacks, task, new RunCancellation()));
+    return promised(result);
   }
 
   /** As below, for a task with an `outputSchema`, which gives the type of `object`. */
@@ -302,7 +303,8 @@ export class ReflectEngine {
     return shownTo(show);
   }
 
-  async #drive<T>(
+  /** No async function: V8 would compile all of it where it is called, and once more where it goes on. */
+  #drive<T>(
     core: Run,
     callbacks: Callbacks,
     watch: Observers,
@@ -310,12 +312,13 @@ export class ReflectEngine {
     faults?: Faults,
   ): Promise<ReflectResult<T>> {
     const before = core.steps.length;
-    const result = await driveRun<T>(core, callbacks, watch, ending, faults);
-    // The host writes for a gate.
-    if (before === 0 && callbacks.gate !== true && result.trace.settings.advanced?.seed === undefined)
-      this.#remember(result.trace);
-    this.#countLooks(result, before);
-    return result;
+    return driveRun<T>(core, callbacks, watch, ending, faults).then((result) => {
+      // The host writes for a gate.
+      if (before === 0 && callbacks.gate !== true && result.trace.settings.advanced?.seed === undefined)
+        this.#remember(result.trace);
+      this.#countLooks(result, before);
+      return result;
+    });
   }
 
   /** Says once, in the errors of a run, that the critics of the first runs rejected nothing. `before`: steps of the run before it was resumed. */
@@ -428,8 +431,8 @@ export class ReflectEngine {
   }
 
   /** Does this with an engine that has these settings laid over its own. */
-  #laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V, core = this.#core): V {
-    const engine = callCore(() => core.laidOver(...toWire(over)));
+  #laidOver<V>(over: ReflectSettings, use: (engine: CoreEngine) => V): V {
+    const engine = callCore(() => this.#core.laidOver(...toWire(over)));
     try {
       return use(engine);
     } finally {
@@ -483,25 +486,23 @@ export class ReflectEngine {
     const repeats = durable !== undefined || setting !== undefined;
     const key = keyOf(settings?.advanced?.calibration === undefined ? this.#settings : settings);
     const own = this.#knowing(key, repeats);
-    const started = (engine: CoreEngine, settings: ReflectSettings): Run =>
-      startRun(engine, wire, seed, {
+    const engine = settings === undefined ? own.core : callCore(() => own.core.laidOver(...toWire(settings)));
+    try {
+      const merged = settings === undefined ? own.settings : settingsOf(engine);
+      const given = settings?.advanced?.calibration;
+      // Counts of a task replace what was counted for its key.
+      if (!repeats && given !== undefined && 'revision' in given) this.#keep(key, { given: merged.advanced?.calibration });
+      return startRun(engine, wire, seed, {
         runId: task.runId,
         isDurable: durable !== undefined,
         startedMs: now,
-        settings,
-        priced: settings.advanced?.prices !== undefined || settings.budget?.maxCostUsd !== undefined,
-        origin: () => `{"settings":${JSON.stringify(settings)},"task":${jsonText(wire)}}`,
+        settings: merged,
+        priced: merged.advanced?.prices !== undefined || merged.budget?.maxCostUsd !== undefined,
+        origin: { settings: merged, task: wire } as unknown as Json,
       });
-    if (settings === undefined) return started(own.core, own.settings);
-    const begin = (engine: CoreEngine): Run => {
-      const merged = settingsOf(engine);
-      const { calibration } = settings.advanced ?? {};
-      // Counts of a task replace what was counted for its key.
-      if (!repeats && calibration !== undefined && 'revision' in calibration)
-        this.#keep(key, { given: merged.advanced?.calibration });
-      return started(engine, merged);
-    };
-    return this.#laidOver(settings, begin, own.core);
+    } finally {
+      if (settings !== undefined) engine.free();
+    }
   }
 
   /** `goesOn`: also where it was aborted. */

@@ -1,4 +1,4 @@
-// What comes out of wasm as an exception: an error of ours (`{ code, message }`), a trap, or what the host itself throws, such as a `RangeError`
+// What comes out of wasm as an exception: an error of ours, a trap, or what the host itself throws, such as a `RangeError`
 // where its stack ends.
 
 import { describeError, isReflectError, ReflectError } from '../error.js';
@@ -28,11 +28,15 @@ export function freeingOnError<R>(run: { free(): void }, work: () => R): R {
   }
 }
 
-/** What a caller gets for what wasm threw: an error of ours, or what the host threw as it is. */
+/**
+ * What a caller gets for what wasm threw: an error of ours, which crosses as its code and, on the next line, its message, or what the host
+ * threw as it is.
+ */
 function fromWasm(thrown: unknown): unknown {
-  if (isReflectError(thrown)) return thrown;
-  if (isOurs(thrown)) return new ReflectError(thrown.code, (thrown.code === 'no_randomness' && oldNode()) || thrown.message);
-  return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
+  const ours = typeof thrown === 'string' && /^(\w+)\n(.*)/s.exec(thrown);
+  if (!ours) return isTrap(thrown) ? fault('the engine trapped', thrown) : thrown;
+  const [, code, message = ''] = ours;
+  return new ReflectError(code as ReflectErrorCode, (code === 'no_randomness' && oldNode()) || message);
 }
 
 /** What is told on a Node that is too old, which lacks more than the one thing that was missed. */
@@ -54,14 +58,4 @@ function fault(what: string, cause: unknown): ReflectError {
 /** By its name: the wasm may be of another realm. */
 function isTrap(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'RuntimeError';
-}
-
-function isOurs(thrown: unknown): thrown is { code: ReflectErrorCode; message: string } {
-  return (
-    typeof thrown === 'object' &&
-    thrown !== null &&
-    !(thrown instanceof Error) &&
-    'code' in thrown &&
-    typeof thrown.code === 'string'
-  );
 }

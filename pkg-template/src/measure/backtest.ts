@@ -96,7 +96,7 @@ function again(trace: Trace, over: ReflectSettings): BacktestRun {
     engine = callCore(() => recorded.laidOver(...toWire(over)));
     const isSameCritic = task.critics === 1 && resolvedSettings(recorded)[3] === resolvedSettings(engine)[3];
     replies = new RecordedReplies(calls, result.trace, isSameCritic, task.draft);
-    core = startRun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true, origin: () => '{}' });
+    core = startRun(engine, task, seed, { runId: trace.runId, key, startedMs, priced: true });
   } finally {
     recorded.free();
     engine?.free();

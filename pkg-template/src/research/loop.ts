@@ -1,5 +1,5 @@
 import { checkKeys, checkSignal, durableOf, mustBe } from '../check/checks.js';
-import { copied, jsonText } from '../check/plain.js';
+import { copied } from '../check/plain.js';
 import type { ReflectError } from '../error.js';
 import type { ResearchResult as ResearchOutcome, ResearchTraceStep } from '../generated/reflect_engine.js';
 import { callCore } from '../load/trap.js';
@@ -196,7 +196,7 @@ function startResearch(
   { seed, key, startedMs }: Pick<ParsedSnapshot, 'startedMs'> & Partial<ParsedSnapshot>,
 ): Run {
   const run = callCore(() => core().beginResearch(...toWire(research), query, seed, startedMs));
-  const origin = (): string => jsonText({ research, query } as unknown as Json);
+  const origin = { research, query } as unknown as Json;
   return new Run({ run, key, startedMs, origin }, instance().memory);
 }
 

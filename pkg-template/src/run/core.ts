@@ -10,24 +10,12 @@ import { callCore } from '../load/trap.js';
 import { PLAIN, toWire, WireReader } from '../load/wire.js';
 import type { Call, Json, RunError } from '../types.js';
 import type { Answer, CoreCall, ModelAnswer } from './calls.js';
+import { type GivenEntry, InputLog } from './input-log.js';
 import { removeItem } from './signal.js';
 import type { Work } from './work.js';
 
 /** What the core wants next. */
 export type Next<S, R> = { type: 'step'; step: S } | ({ type: 'call' } & CoreCall) | { type: 'done'; result: R };
-
-/** One input of a run, with its time in milliseconds. */
-export type Entry = { at: number } & (
-  | { do: 'advance' }
-  | ReplyEntry
-  | { do: 'fail'; call: string; code: string; message: string }
-  | { do: 'abort'; message: string; unmade: string[] | null }
-  | { do: 'act'; value: Json }
-  | { do: 'review'; accepted: boolean; message: string | null }
-  | { do: 'restore'; value: Json }
-);
-
-type ReplyEntry = { do: 'reply'; call: string; value: Json };
 
 export const FORMAT = 'reflect-engine/run';
 export const VERSION = 1;
@@ -44,15 +32,15 @@ export interface RunParts<W> {
   /** What every idempotency key begins with, for a run that was saved. */
   key?: string | undefined;
   startedMs: number;
-  /** What the run is made of, as JSON, for a snapshot. */
-  origin: () => string;
+  /** What the run is made of, for a snapshot; nothing for a run that nobody goes on with. */
+  origin?: Json | undefined;
 }
 
 /** Poll until it waits or is done, then hand in the answers. Subclasses say how a reply is handed in. */
 export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly runId: string;
   protected readonly run: W;
-  readonly log: Entry[] = [];
+  readonly log = new InputLog();
   readonly steps: S[] = [];
   /** Calls that are out. */
   readonly out: CoreCall[] = [];
@@ -68,10 +56,11 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   readonly #key: string;
   readonly #seed: number;
   #nextNumber = 0;
-  /** The last input, which the core may have trapped over. */
-  #latest: Entry | undefined;
+  /** The input that the core is given, and may trap over. */
+  #latest: GivenEntry | undefined;
 
-  readonly #parts: RunParts<W>;
+  readonly #startedMs: number;
+  readonly #origin: Json;
 
   /** `memory` is the memory of its wasm. */
   constructor(
@@ -79,8 +68,9 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     protected readonly memory: Memory,
     runId: string | undefined = parts.runId,
   ) {
-    this.#parts = parts;
-    const { run, key } = parts;
+    const { run, key, startedMs, origin = {} } = parts;
+    this.#startedMs = startedMs;
+    this.#origin = origin;
     if (key !== undefined) run.setKey(key);
     this.run = run;
     this.#reader = new WireReader(memory, this.texts);
@@ -167,9 +157,8 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
 
   /** All replies, including the one over which the core trapped; a text as the `content` of a reply. */
   protected get replies(): JsonObject[] {
-    const { log } = this;
-    const latest = this.#latest;
-    const entries = latest === undefined || log.includes(latest) ? log : [...log, latest];
+    const entries = this.log.entries();
+    if (this.#latest !== undefined) entries.push(this.#latest);
     return entries.flatMap((entry) => {
       if (entry.do !== 'reply') return [];
       return [isObject(entry.value) ? entry.value : { content: entry.value }];
@@ -198,7 +187,7 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       const value = reader.next();
       // The core numbers its calls as they come; the number is set where they are.
       if (type === 'call') list.push({ type, call: value as Call, number: 0 });
-      else if (type === 'advance') this.log.push({ at: value as number, do: type });
+      else if (type === 'advance') this.log.advance(value as number);
       else list.push(type === 'step' ? { type, step: value as S } : { type, result: value as R });
     }
     return list;
@@ -240,17 +229,15 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
       stopReason: code,
       usage: { total: {}, byPurpose: {} },
       errors: [{ code, message, seq: this.steps.length }],
-      durationMs: (this.log.at(-1)?.at ?? this.#parts.startedMs) - this.#parts.startedMs,
+      durationMs: (this.log.entries().at(-1)?.at ?? this.#startedMs) - this.#startedMs,
     };
   }
 
   /** The run as versioned JSON; `stepsShown` is the number of steps that were shown. */
   snapshot(stepsShown: number = this.steps.length): string {
-    const { runId, log } = this;
-    const { startedMs, origin } = this.#parts;
-    const head = JSON.stringify({ format: FORMAT, version: VERSION });
-    const rest = jsonText({ seed: this.#seed, key: this.#key, startedMs, runId, shown: stepsShown, log } as unknown as Json);
-    return `${head.slice(0, -1)},"run":${origin()},${rest.slice(1)}`;
+    const inputs = { startedMs: this.#startedMs, runId: this.runId, shown: stepsShown, log: this.log.entries() };
+    const made = { format: FORMAT, version: VERSION, run: this.#origin, seed: this.#seed, key: this.#key, ...inputs };
+    return jsonText(made as unknown as Json);
   }
 
   free(): void {
@@ -258,9 +245,10 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
   }
 
   /** Hands an input to the core, and logs it when the core took it. */
-  protected apply(entry: Entry, tell: () => void): void {
+  protected apply(entry: GivenEntry, tell: () => void): void {
     this.#latest = entry;
     this.#guarded(tell);
+    this.#latest = undefined;
     this.log.push(entry);
   }
 

@@ -45,7 +45,8 @@ export function startRun(
   seed: number | undefined,
   parts: Omit<EngineParts, 'run' | 'task'>,
 ): EngineRun<Step, HostedResult> {
-  const run = callCore(() => engine.begin(...toWire(task, PLAIN), seed, parts.startedMs));
+  const [numbers, letters] = toWire(task, PLAIN);
+  const run = callCore(() => engine.begin(numbers, letters, seed, parts.startedMs));
   // Not spread: V8 makes a hidden class for what is added to each such copy.
   return new EngineRun(Object.assign(parts, { run, task: isObject(task) ? task : {} }));
 }
@@ -59,7 +60,7 @@ export function replayRun(
   const { task = null } = made;
   const engine = callCore(() => new (wasm().CoreEngine)(...toWire({})).laidOver(...toWire(settings)));
   try {
-    return startRun(engine, task, seed, { runId, key, startedMs, priced: true, settings, origin: () => jsonText(made) });
+    return startRun(engine, task, seed, { runId, key, startedMs, priced: true, settings, origin: made });
   } catch (error) {
     if (!(error instanceof ReflectError) || error.code !== 'invalid_task') throw error;
     throw new ReflectError('invalid_snapshot', `the task of the snapshot: ${error.message}`);
@@ -248,8 +249,7 @@ export class EngineRun<S, R extends object> extends CoreRun<S, R, Run> {
     if (this.settings !== undefined) trace.settings = this.settings;
     const { drafts, draftIndex, metadata } = trace;
     const returned = drafts?.find(({ index }) => index === draftIndex);
-    const entry = this.log.find((entry) => entry.do === 'reply' && entry.call === returned?.callId);
-    const reply = entry?.do === 'reply' ? entry.value : undefined;
+    const reply = returned && this.log.replyTo(returned.callId);
     if (metadata !== undefined && typeof reply === 'object' && reply !== null && 'model' in reply && reply.model !== undefined) {
       metadata.model = reply.model;
     }

@@ -8,7 +8,8 @@ import { ReflectError } from '../error.js';
 import { callCore, freeingOnError } from '../load/trap.js';
 import type { Json } from '../types.js';
 import type { Answer, CoreCall } from './calls.js';
-import { type CoreRun, type Entry, FORMAT, type Next, VERSION } from './core.js';
+import { type CoreRun, FORMAT, type Next, VERSION } from './core.js';
+import type { Entry } from './input-log.js';
 
 /** A saved run, of which only the shape was checked. */
 export interface ParsedSnapshot {

@@ -9,7 +9,7 @@ import { closeObjects } from '../check/schema.js';
 import { type PreparedTool, prepareTool } from '../check/tool.js';
 import { ReflectError } from '../error.js';
 import { wasm } from '../load/index.js';
-import type { Check, CriticModel, HostedTask, Model, PartialCheck, ReflectTask, ResumeTask, Verifier } from '../types.js';
+import type { Check, CriticModel, HostedTask, Model, PartialCheck, ReflectTask, ResumeTask, Tool, Verifier } from '../types.js';
 import { ANSWER, type Callbacks, isCritic, OUTPUT_SCHEMA, type RunCritic, USABLE } from './callbacks.js';
 import { Redaction } from './redact.js';
 
@@ -69,10 +69,14 @@ export function callbacksOf(task: AnyTask, method: keyof typeof KEYS, gate?: boo
   }
   checkSignal(fields.signal);
   checkRunId(fields.runId);
+  const tools = toolsOf(fields.tools, calls);
+  // No `map` here and for tools, as in `WireWriter`.
+  const critics: RunCritic[] = [];
+  for (const critic of criticsOf(fields)) critics.push(criticOf(critic, calls));
   return {
     model: fields.model,
-    tools: toolsOf(fields.tools, calls),
-    critics: criticsOf(fields).map((critic) => criticOf(critic, calls)),
+    tools,
+    critics,
     ...verifiersOf(fields.verifiers, calls),
     usable: fields.usable,
     answer: fields.answer,
@@ -141,7 +145,12 @@ function isCarried([key, , part]: KeyPath): boolean {
 }
 
 export function toolSchemas({ tools }: Pick<Callbacks, 'tools'>) {
-  return [...tools.values()].map(({ tool: { name, description }, parameters }) => ({ name, description, parameters }));
+  const schemas: (Pick<Tool, 'name' | 'description'> & Pick<PreparedTool, 'parameters'>)[] = [];
+  for (const { tool, parameters } of tools.values()) {
+    const { name, description } = tool;
+    schemas.push({ name, description, parameters });
+  }
+  return schemas;
 }
 
 /** Whether the only critic is the model that writes. */

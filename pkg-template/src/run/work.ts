@@ -17,8 +17,9 @@ type Called = { id: string; name?: undefined } | ToolRecord | string;
 
 /** Which draft was revised, and what was called for each draft. */
 export class WorkLog {
-  /** By their indices. */
-  readonly #drafts: { parent: number | undefined; called: Called[] }[] = [];
+  /** What a draft revises, and what was called for it, by its index. */
+  readonly #parents: (number | undefined)[] = [];
+  readonly #called: Called[][] = [];
 
   /** A draft is asked for: its tools gave what the request ends with. */
   noteRequest({ draftIndex, parent, messages, n = 1 }: ModelCall): void {
@@ -26,8 +27,9 @@ export class WorkLog {
     while (messages[from - 1]?.role === 'tool') from -= 1;
     if (parent === undefined && from === messages.length) return;
     for (let at = draftIndex; at < draftIndex + n; at += 1) {
-      const called = this.#callsOf(at, parent);
-      for (const { toolCallId = '' } of messages.slice(from)) called.push({ id: toolCallId });
+      if (parent !== undefined) this.#parents[at] = parent;
+      for (let place = from; place < messages.length; place += 1)
+        this.#callsOf(at).push({ id: messages[place]?.toolCallId ?? '' });
     }
   }
 
@@ -42,13 +44,13 @@ export class WorkLog {
   /** The work behind a draft: for what it revises, then for itself. The one loop of a gate's host works on all its drafts. */
   workOf(draftIndex: number, { input, systemPrompt, gate, tools }: JsonObject, steps: readonly Step[]): Work {
     const line: number[] = [];
-    if (gate === true) line.push(...this.#drafts.flatMap((_, index) => (index <= draftIndex ? index : [])));
-    else for (let at: number | undefined = draftIndex; at !== undefined; at = this.#drafts[at]?.parent) line.unshift(at);
+    if (gate === true) line.push(...[...this.#called.keys()].filter((index) => index <= draftIndex));
+    else for (let at: number | undefined = draftIndex; at !== undefined; at = this.#parents[at]) line.unshift(at);
     const asked = (typeof input === 'string' ? [{ role: 'user', content: input }] : input) as unknown as Message[];
     const question = asked.map(({ role }) => role).lastIndexOf('user');
     const before = callsIn(asked.slice(question + 1)) as (ToolRecord | string)[];
     const byId = recordsIn(steps);
-    const called = [...before, ...line.flatMap((index) => this.#drafts[index]?.called ?? [])];
+    const called = [...before, ...line.flatMap((index) => this.#called[index] ?? [])];
     // Hosts may tell a call again with each draft.
     const all = new Map<string, ToolRecord | string>();
     for (const one of called) {
@@ -69,9 +71,9 @@ export class WorkLog {
     );
   }
 
-  #callsOf(draftIndex: number, parent?: number): Called[] {
-    this.#drafts[draftIndex] ??= { parent, called: [] };
-    return this.#drafts[draftIndex].called;
+  #callsOf(draftIndex: number): Called[] {
+    this.#called[draftIndex] ??= [];
+    return this.#called[draftIndex];
   }
 }
 
