@@ -304,3 +304,37 @@ pub(crate) fn push_item<T>(list: &mut Vec<T>, item: T) {
     }
     list.push(item);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+    use std::rc::Rc;
+
+    use super::{make_list, push_item};
+
+    fn push_and_compare<T: Clone + PartialEq + Debug>(item: &T) {
+        for room in [0, 1, 4, 9] {
+            let mut list = make_list(room);
+            assert!(list.is_empty() && list.capacity() >= room);
+            for _ in 0..9 {
+                push_item(&mut list, item.clone());
+            }
+            assert_eq!(list, vec![item.clone(); 9]);
+            list.shrink_to_fit();
+            assert_eq!(list.split_off(4), vec![item.clone(); 5]);
+        }
+    }
+
+    #[test]
+    fn a_list_that_was_made_with_room_grows_shrinks_and_is_dropped_as_any_other() {
+        push_and_compare(&());
+        push_and_compare(&7_u8);
+        push_and_compare(&u128::MAX);
+        push_and_compare(&"a text".to_owned());
+        let shared = Rc::new(7);
+        push_and_compare(&shared);
+        assert_eq!(Rc::strong_count(&shared), 1);
+        // More than any memory has is no room, and no error.
+        assert_eq!(make_list::<u128>(usize::MAX).capacity(), 0);
+    }
+}
