@@ -5,7 +5,7 @@
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
-use std::ptr::{null_mut, without_provenance_mut};
+use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use core::arch::wasm32::{memory_grow, memory_size};
 
@@ -66,7 +66,8 @@ impl Pool {
         }
         let piece = self.free.get();
         self.free.set(piece + bytes);
-        without_provenance_mut(piece)
+        // Memory that the host gave is no allocation of Rust: a pointer without any provenance could not be read through.
+        with_exposed_provenance_mut(piece)
     }
 }
 
