@@ -48,7 +48,10 @@ impl Run {
             goes_on = until_wait && !matches!(output, Output::Done { .. });
             match output {
                 Output::Step { step } => wire.add_entry("step", step),
-                Output::Call { call } => wire.add_entry("call", call),
+                Output::Call { call } => {
+                    wire.end_kept_letters();
+                    wire.add_entry("call", call);
+                }
                 Output::Wait { .. } => break,
                 Output::Done { result: () } => wire.add_entry("done", &self.core.build_outcome()?),
             }

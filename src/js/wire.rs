@@ -48,7 +48,8 @@ pub enum Tag {
     Struct,
 }
 
-/// Where a list is in the memory. Its first two words are where the letters are, and how many bytes.
+/// Where a list is in the memory. Its first words are where the letters are, how many bytes, and how many of them are for values that the
+/// host keeps long.
 pub type WirePlace = *const u32;
 
 thread_local! {
@@ -70,6 +71,8 @@ pub struct Wire {
     words: Vec<u32>,
     end: usize,
     letters: String,
+    /// How many of the first are for values that the host keeps long.
+    kept: usize,
     /// The innermost record that is being written, and those around it.
     record: Record,
     outer: Vec<Record>,
@@ -90,6 +93,8 @@ impl Wire {
         let mut wire = LAST.take().unwrap_or_default();
         wire.end = 0;
         wire.letters.clear();
+        wire.kept = 0;
+        wire.push_raw_word(0);
         wire.push_raw_word(0);
         wire.push_raw_word(0);
         wire
@@ -97,11 +102,18 @@ impl Wire {
 
     pub fn finish_place(mut self: Box<Self>) -> WirePlace {
         if let Some(first) = self.words.first_chunk_mut() {
-            *first = [self.letters.as_ptr().addr(), self.letters.len()].map(|number| number as u32);
+            *first = [self.letters.as_ptr().addr(), self.letters.len(), self.kept].map(|number| number as u32);
         }
         let place = self.words.as_ptr();
         LAST.set(Some(self));
         place
+    }
+
+    /// The host keeps what was written so far longer than what follows, which would stay with it in one text.
+    pub fn end_kept_letters(&mut self) {
+        if self.kept == 0 {
+            self.kept = self.letters.len();
+        }
     }
 
     pub fn add_value<T: Serialize + ?Sized>(&mut self, value: &T) {

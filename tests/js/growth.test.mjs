@@ -84,3 +84,24 @@ test('a run that is over is garbage of the cheap kind, and waits for no collecti
   const kept = (process.memoryUsage().heapUsed - before) / 20;
   assert.ok(kept < 200_000, `${kept} bytes of each run are kept, of 400,000 that its model holds`);
 });
+
+test('steps keep their own letters alive, and not those of the requests that came with them', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const engine = new ReflectEngine({ maxReflections: 1 });
+  const task = { input: 'A question?', systemPrompt: 'Be brief. '.repeat(20_000) };
+  const play = async () => {
+    const verdicts = ['The first answer names no source at all.', true];
+    const answers = ['A first answer.', 'A second answer.'];
+    const verifiers = { sources: () => verdicts.shift() };
+    return (await engine.run({ ...task, model: () => answers.shift(), critic: false, verifiers })).trace.steps;
+  };
+  await play();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const all = [];
+  for (let n = 0; n < 20; n += 1) all.push(await play());
+  collect();
+  const kept = (process.memoryUsage().heapUsed - before) / all.length;
+  assert.ok(kept < 50_000, `${kept} bytes are kept of the steps of each run, whose requests have 200,000`);
+});

@@ -24,7 +24,10 @@ export class WireReader {
   /** Where the letters of its texts are, and how many bytes. */
   #letters = 0;
   #bytes = 0;
-  /** All letters, once one is asked for; texts are parts of it while each letter is a byte. */
+  /** Those that are read now: of what is kept long, or of the rest. */
+  #from = 0;
+  #end = 0;
+  /** All of these, once one is asked for; texts are parts of it while each letter is a byte. */
   #all: string | undefined;
 
   readonly #memory: Memory;
@@ -55,6 +58,8 @@ export class WireReader {
     this.#at = place >>> 2;
     this.#letters = this.#word() >>> 0;
     this.#bytes = this.#word();
+    this.#from = 0;
+    this.#end = this.#word();
     this.#all = undefined;
   }
 
@@ -121,8 +126,15 @@ export class WireReader {
   }
 
   #text(from: number, length: number): string {
-    this.#all ??= this.#memory.text(this.#letters, this.#bytes);
-    if (this.#all.length === this.#bytes) return this.#all.substring(from, from + length);
+    // A part keeps its whole alive: what is kept long, a step, must not be a part of one text with a request.
+    if (from >= this.#end) {
+      this.#from = this.#end;
+      this.#end = this.#bytes;
+      this.#all = undefined;
+    }
+    const bytes = this.#end - this.#from;
+    this.#all ??= this.#memory.text(this.#letters + this.#from, bytes);
+    if (this.#all.length === bytes) return this.#all.substring(from - this.#from, from - this.#from + length);
     return this.#memory.text(this.#letters + from, length);
   }
 
