@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReflectError, ReflectEngine } from 'reflect-engine';
-import { accept, columns, drain, kinds, refusals, revoked, thrown } from './support.mjs';
+import { accept, columns, drain, kinds, refusals, reject, revoked, thrown } from './support.mjs';
 
 const engine = new ReflectEngine({ strategy: 'classic', advanced: { seed: 1 } });
 
@@ -218,4 +218,43 @@ test('a run is restored from its snapshot, and reviewed when it has ended', () =
   run.review(true);
   assert.equal(drain(run).at(-1).result.acceptedBy, 'human');
   assert.equal(thrown(() => engine.restore('{}')).code, 'invalid_snapshot');
+});
+
+test('a run that was aborted counts the same calls when it is restored', () => {
+  const begin = (reply) => {
+    const run = engine.start({ input: 'q', settings: { strategy: 'keep-best', maxReflections: 0, budget: { maxCalls: 9 } } }, 0);
+    drain(run);
+    if (reply) run.reply('answer-1', 'a', 0);
+    return run;
+  };
+  const judged = () => {
+    const run = begin(true);
+    drain(run);
+    run.reply('critique-1', reject(), 0);
+    drain(run);
+    run.review(false, undefined, 0);
+    return run;
+  };
+  const runs = {
+    'while it waits': () => begin(false),
+    'after a reply': () => begin(true),
+    'between two polls': () => {
+      const run = begin(true);
+      assert.equal(run.poll(0).type, 'step');
+      return run;
+    },
+    'before the first poll after a restore': () => engine.restore(begin(false).snapshot(), undefined, 0),
+    'before the first poll after a review': judged,
+    'in a revision that a review asked for': () => {
+      const run = judged();
+      drain(run);
+      return run;
+    },
+  };
+  for (const [when, reach] of Object.entries(runs)) {
+    const run = reach();
+    run.abort('stop', 0);
+    const usage = ({ result }) => result.usage;
+    assert.deepEqual(usage(drain(engine.restore(run.snapshot(), undefined, 0)).at(-1)), usage(drain(run).at(-1)), when);
+  }
 });

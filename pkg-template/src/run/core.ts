@@ -165,11 +165,11 @@ export abstract class CoreRun<S, R, W extends Run = Run> {
     });
   }
 
-  /** `unmade`: calls that were asked for, and not made. */
+  /** `unmade`: calls that were asked for, and not made. The log has those that were: the core may want more that nobody was given. */
   abortRun(message: string, unmade: readonly CoreCall[], at: number): void {
     const numbers = Uint32Array.from(unmade, ({ number }) => number);
-    const names = unmade.map(({ call }) => call.callId);
-    this.apply({ at, do: 'abort', message, unmade: names }, () => this.run.abort(message, numbers, at));
+    const made = this.out.filter(({ number }) => !numbers.includes(number)).map(({ call }) => call.callId);
+    this.apply({ at, do: 'abort', message, made }, () => this.run.abort(message, numbers, at));
     this.out.length = 0;
   }
 

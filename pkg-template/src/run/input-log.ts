@@ -7,7 +7,7 @@ export type Entry = { at: number } & (
   | { do: 'advance' }
   | { do: 'reply'; call: string; value: Json }
   | { do: 'fail'; call: string; code: string; message: string }
-  | { do: 'abort'; message: string; unmade: string[] | null }
+  | { do: 'abort'; message: string; made: string[] | null }
   | { do: 'act'; value: Json }
   | { do: 'review'; accepted: boolean; message: string | null }
   | { do: 'restore'; value: Json }

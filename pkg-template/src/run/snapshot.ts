@@ -99,6 +99,11 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
   const poll = (): void => {
     for (const next of run.poll(at)) listener?.polled(next, at);
   };
+  const find = (name: string): CoreCall | undefined => out.find(({ call }) => call.callId === name);
+  // After a review that sends a draft back, and where calls waited for another, they come without an entry.
+  const pollFor = (names: readonly string[]): void => {
+    if (names.some((name) => find(name) === undefined)) poll();
+  };
   switch (entry.do) {
     case 'advance': {
       const before = run.log.length;
@@ -108,17 +113,17 @@ function input<S, R>(run: CoreRun<S, R>, entry: Entry, listener: Listener<S, R> 
     }
     case 'reply':
     case 'fail': {
-      // After a review that sends a draft back, calls come without an entry.
-      const find = (): CoreCall | undefined => out.find(({ call }) => call.callId === entry.call);
-      if (find() === undefined) poll();
-      const wanted = find();
+      pollFor([entry.call]);
+      const wanted = find(entry.call);
       if (wanted === undefined) throw snapshotError(`call \`${entry.call.slice(0, 80)}\` is not awaited`);
       const answer = entry.do === 'reply' ? { reply: entry.value } : { error: { code: entry.code, message: entry.message } };
       run.answer(wanted, answer, at);
       return listener?.answered(wanted, answer, at);
     }
     case 'abort': {
-      const unmade = out.filter(({ call }) => entry.unmade?.includes(call.callId));
+      const { made } = entry;
+      pollFor(made ?? []);
+      const unmade = out.filter(({ call }) => made?.includes(call.callId) === false);
       run.abortRun(entry.message, unmade, at);
       return listener?.aborted(unmade, at);
     }
@@ -157,7 +162,7 @@ const FIELDS: { [K in Entry['do']]: { [field: string]: string } } = {
   advance: {},
   reply: { call: 'a string', value: 'anything' },
   fail: { call: 'a string', code: 'a string', message: 'a string' },
-  abort: { message: 'a string', unmade: 'a list or null' },
+  abort: { message: 'a string', made: 'a list or null' },
   act: { value: 'anything' },
   review: { accepted: 'a boolean', message: 'a string or null' },
   restore: { value: 'anything' },
