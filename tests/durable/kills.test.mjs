@@ -16,7 +16,7 @@ const MOMENTS = [undefined, 0, 15];
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const MANY = isWhole ? 200 : 8;
+const MANY = isWhole ? 200 : 20;
 
 for (const [name, open, killed, { many = MANY, skip = false, hasClock = true } = {}] of [
   ['Restate', restate, isWhole ? { worker: 15, server: 6 } : { worker: 3, server: 1 }],
@@ -30,7 +30,7 @@ for (const [name, open, killed, { many = MANY, skip = false, hasClock = true } =
     { many: 0, skip: lacksTemporal, hasClock: false },
   ],
   // A function is called anew for each step.
-  ['Inngest', inngest, { worker: isWhole ? 10 : 3 }, { many: isWhole ? 20 : 8, hasClock: false }],
+  ['Inngest', inngest, { worker: isWhole ? 10 : 3 }, { many: 20, hasClock: false }],
 ])
   describe(name, { timeout: isWhole ? 900_000 : 300_000, skip }, () => {
     /** Is told of each call that is asked for the first time, and may wait. */
