@@ -333,13 +333,19 @@ function inLinearTime(line) {
  * passed when the memory is full, which ends the wasm. A text is passed in the shorter of the glue's two ways, which needs no `encodeInto`.
  */
 function trimGlue(glue) {
-  return glue
-    .replace(/^export const Tag = [\s\S]*?^\}\);$/m, '')
-    .replace(/^if \(Symbol\.dispose\) .*$/gm, '')
-    .replace(/\(typeof FinalizationRegistry === 'undefined'\)\s+\? .*\s+: /g, '')
-    .replace(/^if \(!\('encodeInto' in [\s\S]*?^\}$/m, '')
-    .replace(/^ {4}if \(realloc === undefined\) \{([\s\S]*?)^ {4}\}$[\s\S]*?^\}$/m, '$1}')
-    .replace(/ try \{((?:\s+(?:ptr|len)\d = .*)+)\s+\} catch \(e\) \{(?:\s+if \(ptr\d\) .*)+\s+throw e;\s+\}/g, '$1');
+  const parts = [
+    [/^export const Tag = [\s\S]*?^\}\);$/m, ''],
+    [/^if \(Symbol\.dispose\) .*$/gm, ''],
+    [/\(typeof FinalizationRegistry === 'undefined'\)\s+\? .*\s+: /g, ''],
+    [/^if \(!\('encodeInto' in [\s\S]*?^\}$/m, ''],
+    [/^ {4}if \(realloc === undefined\) \{([\s\S]*?)^ {4}\}$[\s\S]*?^\}$/m, '$1}'],
+    [/ try \{((?:\s+(?:ptr|len)\d = .*)+)\s+\} catch \(e\) \{(?:\s+if \(ptr\d\) .*)+\s+throw e;\s+\}/g, '$1'],
+  ];
+  return parts.reduce((text, [part, instead]) => {
+    // A new wasm-bindgen may write it otherwise.
+    if (text.search(part) < 0) throw new Error(`the glue of wasm-bindgen has nothing like ${part}`);
+    return text.replace(part, instead);
+  }, glue);
 }
 
 /** What an ES module holds of a wasm: of a part its name, the length of its file, and LZMA; what decodes that as it is. */
